@@ -1,0 +1,93 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+/// Every target imports only what it declares, and shows nothing of it to its own importers
+/// unless it says `public import`.
+let swiftSettings: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault")]
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+}
+
+let package = Package(
+    name: "orientationd",
+    products: [
+        .library(name: "OrientationClient", targets: ["OrientationClient"]),
+        .executable(name: "orientationd", targets: ["orientationd"]),
+        .executable(name: "orientationctl", targets: ["orientationctl"]),
+        .executable(name: "RotateDemo", targets: ["RotateDemo"]),
+    ],
+    targets: [
+        // C libraries, and the few things of the C library that Swift's Glibc module lacks.
+        .systemLibrary(name: "CIIO", pkgConfig: "libiio", providers: [.apt(["libiio-dev"])]),
+        .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+        .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
+        .target(name: "CLinux"),
+
+        // The core that decides.
+        library("OrientationCore"),
+
+        // The edges that read and write.
+        library("SystemCalls", ["CLinux"]),
+        library("JSON", ["CJansson"]),
+        library("Varlink", ["JSON"]),
+        library("OrientationProtocol", ["OrientationCore", "Varlink", "JSON"]),
+        library("EventLoop", ["CSystemd", "CLinux", "SystemCalls"]),
+        library("IndustrialIO", ["OrientationCore", "EventLoop", "SystemCalls", "CIIO", "CUdev", "CLinux"]),
+        library("Configuration", ["OrientationCore", "SystemCalls", "CInih"]),
+        library(
+            "OrientationService",
+            [
+                "OrientationCore", "JSON", "Varlink", "OrientationProtocol", "EventLoop", "IndustrialIO",
+                "Configuration", "SystemCalls", "CLinux",
+            ]),
+        library(
+            "OrientationClient",
+            ["OrientationCore", "OrientationProtocol", "Varlink", "JSON", "SystemCalls", "CLinux"]),
+
+        // The programs.
+        program(
+            "orientationd", ["OrientationService", "Configuration", "EventLoop", "SystemCalls", "CLinux"]),
+        program(
+            "orientationctl",
+            [
+                "OrientationClient", "OrientationCore", "OrientationProtocol", "Configuration",
+                "IndustrialIO", "EventLoop", "JSON", "SystemCalls", "CLinux",
+            ]),
+        program("RotateDemo", ["OrientationClient", "SystemCalls", "CLinux"]),
+
+        // Tests.
+        library("OrientationTestSupport", ["OrientationCore", "SystemCalls", "CLinux"]),
+        tests("OrientationCoreTests", ["OrientationCore", "JSON", "OrientationTestSupport"]),
+        tests("SystemCallsTests", ["SystemCalls", "OrientationTestSupport"]),
+        tests("JSONTests", ["JSON"]),
+        tests("VarlinkTests", ["Varlink", "JSON"]),
+        tests("OrientationProtocolTests", ["OrientationProtocol", "OrientationCore", "Varlink", "JSON"]),
+        tests("EventLoopTests", ["EventLoop", "SystemCalls", "OrientationTestSupport"]),
+        tests(
+            "IndustrialIOTests",
+            ["IndustrialIO", "OrientationCore", "EventLoop", "SystemCalls", "OrientationTestSupport"]),
+        tests("ConfigurationTests", ["Configuration", "OrientationCore", "SystemCalls"]),
+        tests(
+            "OrientationServiceTests",
+            [
+                "OrientationService", "OrientationCore", "OrientationProtocol", "Varlink", "JSON",
+                "EventLoop", "IndustrialIO", "Configuration", "SystemCalls", "OrientationTestSupport",
+            ]),
+        tests(
+            "OrientationClientTests",
+            ["OrientationClient", "OrientationCore", "OrientationProtocol", "Varlink", "JSON", "SystemCalls"]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
