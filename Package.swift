@@ -43,13 +43,16 @@ let package = Package(
         library("Varlink", ["JSON"]),
         library("OrientationProtocol", ["OrientationCore", "Varlink", "JSON"]),
         library("EventLoop", ["CSystemd", "CLinux", "SystemCalls"]),
-        library("IndustrialIO", ["OrientationCore", "EventLoop", "SystemCalls", "CIIO", "CUdev", "CLinux"]),
+        library("Systemd", ["CSystemd", "SystemCalls"]),
+        library("Udev", ["CUdev", "SystemCalls"]),
+        library("InputSwitches", ["Udev", "EventLoop", "SystemCalls", "CLinux"]),
+        library("IndustrialIO", ["OrientationCore", "EventLoop", "Udev", "SystemCalls", "CIIO", "CLinux"]),
         library("Configuration", ["OrientationCore", "SystemCalls", "CInih"]),
         library(
             "OrientationService",
             [
                 "OrientationCore", "JSON", "Varlink", "OrientationProtocol", "EventLoop", "IndustrialIO",
-                "Configuration", "SystemCalls", "CLinux",
+                "InputSwitches", "Configuration", "Systemd", "SystemCalls", "CLinux",
             ]),
         library(
             "OrientationClient",
@@ -57,7 +60,8 @@ let package = Package(
 
         // The programs.
         program(
-            "orientationd", ["OrientationService", "Configuration", "EventLoop", "SystemCalls", "CLinux"]),
+            "orientationd",
+            ["OrientationService", "Configuration", "EventLoop", "Systemd", "SystemCalls", "CLinux"]),
         program(
             "orientationctl",
             [
@@ -77,6 +81,7 @@ let package = Package(
         tests(
             "IndustrialIOTests",
             ["IndustrialIO", "OrientationCore", "EventLoop", "SystemCalls", "OrientationTestSupport"]),
+        tests("InputSwitchesTests", ["InputSwitches", "EventLoop", "SystemCalls"]),
         tests("ConfigurationTests", ["Configuration", "OrientationCore", "SystemCalls"]),
         tests(
             "OrientationServiceTests",
