@@ -1,0 +1,77 @@
+public import OrientationCore
+
+/// What the configuration says about sensors: which one, how its axes lie, how it is read.
+public struct SensorOptions: Equatable, Sendable {
+    /// Which sensor is to be used.
+    public enum Choice: Equatable, Sendable {
+        /// The best one that there is.
+        case automatic
+        /// This one and no other, even one that would never be chosen: its ``SensorDescription/id``, or
+        /// its path in `/sys/devices` with or without the `iio:deviceN` at the end.
+        case pinned(String)
+        /// A recorded trace in this file, in place of hardware.
+        case recording(String)
+    }
+
+    /// Which frame a mount matrix from outside brings readings into.
+    public enum Convention: Equatable, Sendable {
+        /// That of ``hwdb`` unless the machine is known for the other.
+        case automatic
+        /// The frame of systemd's hardware database and iio-sensor-proxy: upright reads (0, −g, 0).
+        case hwdb
+        /// The frame of the kernel's `mount-matrix.txt`, literally: upright reads (0, +g, 0).
+        case kernel
+    }
+
+    /// Whether z is negated after all else.
+    public enum Inversion: Equatable, Sendable {
+        /// As it is known for the machine, else not.
+        case automatic
+        /// Negated.
+        case yes
+        /// Left alone.
+        case no
+    }
+
+    /// Whose x and y an outside matrix speaks of, where the panel is mounted turned in the casing.
+    public enum MatrixAxes: Equatable, Sendable {
+        /// Those of the panel, as the hardware database's header says.
+        case panel
+        /// Those of the casing.
+        case casing
+    }
+
+    /// Which sensor is to be used.
+    public var choice = Choice.automatic
+    /// A mount matrix that replaces all others: "a, b, c; d, e, f; g, h, i". All three rows count.
+    public var mountMatrix: String?
+    /// Which frame outside matrices bring readings into.
+    public var convention = Convention.automatic
+    /// Whether z is negated after all else.
+    public var invertZ = Inversion.automatic
+    /// Whose x and y outside matrices speak of.
+    public var matrixAxes = MatrixAxes.panel
+    /// The places a matrix is taken from, the first that has a valid one wins.
+    public var matrixOrder: [MatrixOrigin] = [.configuration, .udev, .kernel]
+    /// The way up that the casing was built for; `nil` finds out.
+    public var naturalOrientation: InterfaceOrientation?
+    /// How the panel is mounted in the casing; `nil` finds out.
+    public var panelOrientation: PanelOrientation?
+    /// The lowest rate that will do for a buffered sensor, in samples each second. The nearest
+    /// supported one that is not below is set.
+    public var samplingFrequency = 10.0
+    /// Whether samples are read through the sensor's buffer where it has one.
+    public var usesBuffer = true
+    /// Whether a sensor without a trigger of its own gets one that a kernel timer drives.
+    public var makesTimerTrigger = false
+    /// Names of sensors and drivers that are never chosen, only pinned. By default the protection
+    /// sensors of hard disks.
+    public var deniedNames = ["lis3lv02d", "hp_accel", "hdaps", "applesmc"]
+    /// Whether a recording is played at the speed of its timestamps; as fast as possible otherwise.
+    public var playsInRealTime = true
+    /// Whether a recording starts again when it is over.
+    public var repeatsRecording = false
+
+    /// Everything automatic.
+    public init() {}
+}
