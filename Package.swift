@@ -43,7 +43,7 @@ let package = Package(
         library("Varlink", ["JSON"]),
         library("OrientationProtocol", ["OrientationCore", "Varlink", "JSON"]),
         library("EventLoop", ["CSystemd", "CLinux", "SystemCalls"]),
-        library("Systemd", ["CSystemd", "SystemCalls"]),
+        library("Systemd", ["CSystemd", "SystemCalls", "CLinux"]),
         library("Udev", ["CUdev", "SystemCalls"]),
         library("InputSwitches", ["Udev", "EventLoop", "SystemCalls", "CLinux"]),
         library("IndustrialIO", ["OrientationCore", "EventLoop", "Udev", "SystemCalls", "CIIO", "CLinux"]),

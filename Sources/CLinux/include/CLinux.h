@@ -24,5 +24,18 @@ static inline int open_file(const char *path, int flags, mode_t mode) { return o
 static inline FILE *standard_output(void) { return stdout; }
 static inline FILE *standard_error(void) { return stderr; }
 
+/* Who is at the other end of a Unix socket: the layout of `struct ucred` in unix(7). */
+struct peer_credentials {
+    pid_t process;
+    uid_t user;
+    gid_t group;
+};
+int get_peer_credentials(int descriptor, struct peer_credentials *credentials);
+/* Fills `groups` with at most `*count` supplementary groups and says in `*count` how many there are.
+   ERANGE if there are more. */
+int get_peer_groups(int descriptor, gid_t *groups, int *count);
+/* accept4(2) with SOCK_NONBLOCK and SOCK_CLOEXEC. */
+int accept_connection(int listener);
+
 /* Declared by <string.h> for _GNU_SOURCE alone. */
 extern const char *strerrorname_np(int error);
