@@ -1,0 +1,40 @@
+# orientationd. `make help` lists what can be made; the work is done by scripts/.
+
+PREFIX ?= /usr/local
+SECONDS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help run test build lint check-imports bench install uninstall clean
+
+help: ## List what can be made
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: ## Install what is missing, build, and show the orientation changing (SECONDS=20: stop by itself)
+	@scripts/run $(SECONDS)
+
+test: ## Install what is missing, and run every check and test
+	@scripts/test
+
+build: ## Build the programs (debug) into .build/debug
+	@scripts/setup build
+	@scripts/build
+
+lint: ## Check formatting, imports and scripts; changes nothing
+	@scripts/lint
+
+check-imports: ## Check that the core imports nothing but mathematics
+	@scripts/check-imports
+
+bench: ## Measure the classifier against the synthetic benchmark and print the table
+	@scripts/setup build
+	@Benchmarks/run.sh
+
+install: ## Build a release and install it (PREFIX=/usr/local, DESTDIR=)
+	@scripts/setup build
+	@DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' scripts/install
+
+uninstall: ## Remove what `make install` installed; configuration and state stay
+	@DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' scripts/uninstall
+
+clean: ## Remove everything that was built: programs, Python environment, virtual machine
+	rm -rf .build .venv .vm
