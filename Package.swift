@@ -75,7 +75,7 @@ let package = Package(
         tests("OrientationCoreTests", ["OrientationCore", "JSON", "OrientationTestSupport"]),
         tests("SystemCallsTests", ["SystemCalls", "OrientationTestSupport"]),
         tests("JSONTests", ["JSON"]),
-        tests("VarlinkTests", ["Varlink", "JSON"]),
+        tests("VarlinkTests", ["Varlink", "JSON", "SystemCalls", "OrientationTestSupport"]),
         tests("OrientationProtocolTests", ["OrientationProtocol", "OrientationCore", "Varlink", "JSON"]),
         tests("EventLoopTests", ["EventLoop", "SystemCalls", "OrientationTestSupport"]),
         tests(
