@@ -1,0 +1,181 @@
+"""Accelerometers made of files, by umockdev.
+
+Attribute files end in a newline as the kernel's do, and are written in place: the testbed's own
+set_attribute() replaces the file, and a descriptor kept open would read the old value for ever.
+"""
+
+import errno
+import os
+import struct
+import threading
+import time
+
+GRAVITY = 9.80665
+SCALE = 0.009582        # m/s² a step: a 12-bit chip at ±2 g
+
+# What a chip with no matrix of its own reads in each orientation, in m/s². Its x and y are taken
+# to be in the frame of the hardware database (portrait is -y), its z as it is (face up is +z).
+READINGS = {
+    "portrait": (0, -GRAVITY, 0),
+    "portraitUpsideDown": (0, GRAVITY, 0),
+    "landscapeLeft": (-GRAVITY, 0, 0),
+    "landscapeRight": (GRAVITY, 0, 0),
+    "faceUp": (0, 0, GRAVITY),
+    "faceDown": (0, 0, -GRAVITY),
+}
+
+
+def steps(acceleration):
+    return tuple(round(value / SCALE) for value in acceleration)
+
+
+class PolledSensor:
+    """A chip without a buffer: its axes are read from sysfs, one file each."""
+
+    def __init__(self, bed, number=0, name="mc3230", parent="i2c-MOCK0001:00", orientation="portrait",
+                 properties=(), attributes=()):
+        self.bed = bed
+        self.name = name
+        self.node = f"iio:device{number}"
+        self.parent = f"/sys/devices/{parent}"
+        self.path = f"{self.parent}/{self.node}"
+        self.properties = dict(properties)
+        self.attributes = dict(attributes)
+        self.orientation = orientation
+        self.plug()
+
+    @property
+    def id(self):
+        """The name that the daemon gives it: its place, without the number that changes."""
+        return self.parent
+
+    def description(self):
+        """In umockdev's own format."""
+        x, y, z = steps(READINGS[self.orientation])
+        attributes = {
+            "name": self.name, "in_accel_scale": SCALE,
+            "in_accel_x_raw": x, "in_accel_y_raw": y, "in_accel_z_raw": z, **self.attributes,
+        }
+        properties = {"DEVTYPE": "iio_device", "SUBSYSTEM": "iio", **self.properties}
+        return self._format(self.path, properties, attributes)
+
+    @staticmethod
+    def _format(path, properties, attributes, node=None):
+        lines = [f"P: {path.removeprefix('/sys')}"]
+        if node:
+            lines.append(f"N: {node}")
+        lines += [f"E: {key}={value}" for key, value in properties.items()]
+        lines += [f"A: {key}={value}\\n" for key, value in attributes.items()]
+        return "\n".join(lines) + "\n\n"
+
+    def plug(self):
+        self.bed.add_from_string(self.description())
+        self.bed.uevent(self.path, "add")
+
+    def unplug(self):
+        self.bed.uevent(self.path, "remove")
+        self.bed.remove_device(self.path)
+
+    def read(self, attribute):
+        with open(self.bed.get_root_dir() + self.path + "/" + attribute) as file:
+            return file.read().strip()
+
+    def write(self, attribute, value):
+        with open(self.bed.get_root_dir() + self.path + "/" + attribute, "r+") as file:
+            file.write(f"{value}\n")
+            file.truncate()
+
+    def hold(self, orientation):
+        """Turns the sensor, at once."""
+        self.orientation = orientation
+        for axis, value in zip("xyz", steps(READINGS[orientation])):
+            self.write(f"in_accel_{axis}_raw", value)
+
+    def close(self):
+        pass
+
+
+class BufferedSensor(PolledSensor):
+    """A chip with a trigger and a buffer, whose samples are fed to its device node at 50 Hz while the
+    buffer is enabled, in the format that the enabled scan elements ask for."""
+
+    RATE = 50
+
+    def __init__(self, bed, **options):
+        self.feeder = None
+        self.muted = False
+        super().__init__(bed, **options)
+
+    def description(self):
+        self.attributes = {
+            "dev": "244:0", "current_timestamp_clock": "realtime",
+            "in_accel_sampling_frequency": "100", "sampling_frequency": "100",
+            "sampling_frequency_available": "12.5 25 50 100",
+            "buffer/enable": 0, "buffer/length": 16, "buffer/watermark": 1, "buffer/data_available": 0,
+            "trigger/current_trigger": "", **self.attributes,
+        }
+        for index, axis in enumerate("xyz"):
+            self.attributes[f"scan_elements/in_accel_{axis}_en"] = 0
+            self.attributes[f"scan_elements/in_accel_{axis}_index"] = index
+            self.attributes[f"scan_elements/in_accel_{axis}_type"] = "le:s12/16>>4"
+        self.attributes["scan_elements/in_timestamp_en"] = 0
+        self.attributes["scan_elements/in_timestamp_index"] = 3
+        self.attributes["scan_elements/in_timestamp_type"] = "le:s64/64>>0"
+        x, y, z = steps(READINGS[self.orientation])
+        attributes = {
+            "name": self.name, "in_accel_scale": SCALE,
+            "in_accel_x_raw": x, "in_accel_y_raw": y, "in_accel_z_raw": z, **self.attributes,
+        }
+        properties = {
+            "DEVTYPE": "iio_device", "SUBSYSTEM": "iio", "DEVNAME": f"/dev/{self.node}",
+            "MAJOR": "244", "MINOR": "0", **self.properties,
+        }
+        trigger = self._format(
+            f"{self.parent}/trigger0", {"DEVTYPE": "iio_trigger", "SUBSYSTEM": "iio"},
+            {"name": f"{self.name}-dev0"})
+        return self._format(self.path, properties, attributes, node=self.node) + trigger
+
+    def plug(self):
+        super().plug()
+        self.descriptor = self.bed.get_dev_fd(f"/dev/{self.node}")
+        self.stopping = threading.Event()
+        self.feeder = threading.Thread(target=self._feed, daemon=True)
+        self.feeder.start()
+
+    def unplug(self):
+        self.close()
+        super().unplug()
+        self.bed.uevent(f"{self.parent}/trigger0", "remove")
+        self.bed.remove_device(f"{self.parent}/trigger0")
+
+    def close(self):
+        if self.feeder:
+            self.stopping.set()
+            self.feeder.join()
+            self.feeder = None
+
+    def _feed(self):
+        while not self.stopping.wait(1 / self.RATE):
+            try:
+                if self.read("buffer/enable") != "1" or self.muted:
+                    continue
+                os.write(self.descriptor, self.scan())
+            except (FileNotFoundError, ValueError):
+                continue
+            except OSError as error:
+                if error.errno not in (errno.EAGAIN, errno.EIO):
+                    raise
+
+    def scan(self):
+        """One sample as the kernel lays it out: each element aligned to its own size. The low bits that
+        the format shifts away are set, as real chips set them."""
+        data = b""
+        for axis, value in zip("xyz", steps(READINGS[self.orientation])):
+            if self.read(f"scan_elements/in_accel_{axis}_en") == "1":
+                value = max(-2048, min(2047, value))
+                data += struct.pack("<H", (value << 4 & 0xFFFF) | 0x5)
+        if self.read("scan_elements/in_timestamp_en") == "1":
+            clock = {"boottime": time.CLOCK_BOOTTIME, "monotonic": time.CLOCK_MONOTONIC}.get(
+                self.read("current_timestamp_clock"), time.CLOCK_REALTIME)
+            data += b"\0" * (-len(data) % 8) + struct.pack("<q", time.clock_gettime_ns(clock))
+        return data
