@@ -1,0 +1,60 @@
+# Sourced by the scenarios, in the guest. A scenario acts, and prints what happened for the test that
+# started it: the states as orientationctl prints them, and facts as NAME=VALUE.
+
+control=/run/accel socket=/run/org.orientationd states=/run/states
+device=/sys/bus/iio/devices/iio:device0
+PATH=/opt/orientationd:$PATH
+daemon= monitor=
+
+# await WHAT COMMAND... - until COMMAND succeeds; after a minute the scenario fails.
+await() {
+    local what=$1 i
+    shift
+    for ((i = 0; i < 600; i++)); do
+        "$@" && return
+        sleep 0.1
+    done
+    echo "failed=not within 60 s: $what"
+    report
+    exit 1
+}
+
+# The sensor: a HID accelerometer, with the trace's first sample until `tell start`.
+plug_in() {
+    modprobe uhid
+    virtual-accel --control $control --trace /opt/vm-tools/traces/rotate.csv "$@" >/run/accel.out </dev/null &
+    await "the sensor is there" plugged_in
+    udevadm settle
+}
+plugged_in() { [[ -e /dev/iio:device0 && -e $device/buffer/enable ]]; }
+tell() { echo "$*" > $control; }
+
+start_daemon() {
+    orientationd --config /dev/null --socket $socket "$@" 2>>/run/daemon.log & daemon=$!
+    await "the socket" test -S $socket
+}
+start_monitor() {
+    orientationctl monitor --json --socket $socket >>$states & monitor=$!
+}
+
+# The last state that the monitor printed has this value in this field.
+last_state() { [[ $(tail -n 1 $states 2>/dev/null) =~ \"$1\":\ ?\"$2\" ]]; }
+await_state() { await "$1 is $2" last_state "$1" "$2"; }
+
+# Ends the daemon and tells how long that took.
+stop_daemon() {
+    local before after status
+    before=$(date +%s%N)
+    kill -TERM $daemon
+    wait $daemon
+    status=$?
+    after=$(date +%s%N)
+    echo "stop_ms=$(((after - before) / 1000000))"
+    echo "stop_status=$status"
+}
+
+report() {
+    cat $states 2>/dev/null
+    sed 's/^/log: /' /run/daemon.log
+    sed 's/^/sensor: /' /run/accel.out 2>/dev/null
+}

@@ -1,0 +1,137 @@
+"""The built daemon under Debian's own kernel, in a virtual machine: the kernel's real IIO subsystem,
+HID sensor and I2C drivers, udev, libiio. The sensor is made in user space, through uhid or i2c-stub."""
+
+import json
+import os
+import pathlib
+import subprocess
+
+import pytest
+
+HERE = pathlib.Path(__file__).resolve().parent
+REPOSITORY = HERE.parents[1]
+PROGRAMS = pathlib.Path(os.environ.get("ORIENTATIOND_PROGRAMS", REPOSITORY / ".build" / "debug"))
+BUILD = pathlib.Path(os.environ.get("VM_BUILD", REPOSITORY / ".vm"))
+
+pytestmark = pytest.mark.skipif(
+    os.environ.get("TEST_VM") == "no" and os.environ.get("CI") != "true",
+    reason="QEMU and what belongs to it could not be installed, or TEST_VM=no")
+
+
+def runtime_directories():
+    """Where the Swift libraries are that the programs load."""
+    target = json.loads(subprocess.check_output(["swiftc", "-print-target-info"]))
+    return target["paths"]["runtimeLibraryPaths"]
+
+
+class Report:
+    """What a scenario printed."""
+
+    def __init__(self, output):
+        self.output = output
+        self.states = []
+        self.facts = {}
+        for line in output.splitlines():
+            if line.startswith("{"):
+                self.states.append(json.loads(line))
+            elif "=" in line and not line.startswith(("log: ", "sensor: ")):
+                name, _, value = line.partition("=")
+                self.facts[name] = value
+
+    def changes(self, field):
+        """The values of a field in the order of their coming, each once while it lasts."""
+        values = []
+        for state in self.states:
+            if not values or values[-1] != state.get(field):
+                values.append(state.get(field))
+        return values
+
+
+def run(scenario, *options, timeout=240):
+    """Boots the machine, runs a scenario in it, and returns its report."""
+    command = [HERE / "run-vm.sh", "--timeout", str(timeout), "--mount", f"{PROGRAMS.resolve()}:/opt/orientationd"]
+    for directory in runtime_directories():
+        command += ["--mount", directory]
+    command += [*options, "--script", HERE / "scenarios" / f"{scenario}.sh"]
+    ended = subprocess.run(
+        command, env=dict(os.environ, VM_BUILD=str(BUILD)), stdin=subprocess.DEVNULL,
+        capture_output=True, text=True, errors="replace")
+    assert ended.returncode == 0, f"{ended.stdout}\n{ended.stderr}"
+    return Report(ended.stdout)
+
+
+def stopped_in_time(report):
+    return report.facts["stop_status"] == "0" and int(report.facts["stop_ms"]) < 2000
+
+
+def test_the_sides_are_reported_in_order():
+    report = run("sides")
+
+    changes = report.changes("deviceOrientation")
+    assert changes[changes.index("portrait"):] == [
+        "portrait", "landscapeLeft", "portraitUpsideDown", "landscapeRight", "faceUp", "portrait"]
+    assert [value for value in changes[:changes.index("portrait")] if value != "unknown"] == []
+    assert report.changes("interfaceOrientation")[-5:] == [
+        "portrait", "landscapeRight", "portraitUpsideDown", "landscapeLeft", "portrait"]
+    assert report.facts["buffer_enabled"] == "1"
+    assert report.facts["buffer_enabled_after"] == "0"
+    assert stopped_in_time(report)
+
+
+def test_a_sensor_unplugged_while_somebody_subscribes_comes_back():
+    report = run("replug")
+
+    assert report.changes("sensorStatus").count("absent") == 2
+    determinate = [value for value in report.changes("deviceOrientation") if value != "unknown"]
+    assert determinate == ["portrait", "landscapeLeft", "landscapeRight"]
+    assert stopped_in_time(report)
+
+
+def test_a_sensor_that_comes_late_is_used():
+    report = run("late")
+
+    assert report.changes("deviceOrientation") == ["unknown", "portrait"]
+    assert stopped_in_time(report)
+
+
+def test_a_sensor_whose_buffer_falls_silent_is_read_all_the_same():
+    report = run("mute")
+
+    determinate = [value for value in report.changes("deviceOrientation") if value != "unknown"]
+    assert determinate == ["portrait", "landscapeRight", "portraitUpsideDown"]
+    assert stopped_in_time(report)
+
+
+def test_a_read_that_hangs_holds_up_nobody():
+    report = run("hang")
+
+    assert report.facts["hanging"] == "yes"
+    assert int(report.facts["answer_ms"]) < 1000     # most of it is the client's start without KVM
+    assert stopped_in_time(report)
+
+
+def test_a_chip_without_a_buffer_is_polled():
+    report = run("polled")
+
+    determinate = [value for value in report.changes("deviceOrientation") if value != "unknown"]
+    assert determinate == [
+        "portrait", "landscapeLeft", "portraitUpsideDown", "landscapeRight", "faceUp", "faceDown"]
+    assert stopped_in_time(report)
+
+
+def test_the_start_after_a_kill_puts_back_what_was_changed():
+    report = run("killed")
+
+    assert report.facts["killed"] != report.facts["found"]
+    assert report.facts["restored"] == report.facts["found"]
+    assert stopped_in_time(report)
+
+
+def test_a_buffer_that_iio_sensor_proxy_holds_is_left_to_it():
+    report = run("peer")
+
+    determinate = [value for value in report.changes("deviceOrientation") if value != "unknown"]
+    assert determinate == ["portrait", "landscapeLeft"]
+    assert report.facts["buffer_enabled"] == "1"
+    assert report.facts["buffer_enabled_after"] == "1"
+    assert stopped_in_time(report)
