@@ -1,0 +1,43 @@
+/// Where the evidence for an orientation comes from.
+public enum EvidencePath: String, CaseIterable, Sendable {
+    /// The first sample of all, at rest.
+    case start
+    /// The mean of some samples that are close together: the device is held steady.
+    case steady
+    /// A quick low-pass filter, while the device is moved.
+    case medium
+    /// A slow low-pass filter, while it is carried, shaken or driven.
+    case slow
+}
+
+extension OrientationClassifier {
+    /// How far a path is towards another orientation.
+    public struct Progress: Equatable, Sendable {
+        /// The path.
+        public let path: EvidencePath
+        /// The orientation that it would have in force.
+        public let candidate: DeviceOrientation
+        /// Since when the evidence says so.
+        public let since: Duration
+        /// How long it has to say so.
+        public let dwell: Duration
+    }
+
+    /// The paths that speak for another orientation at present, for those who look on. Empty while all
+    /// agree with ``orientation``, or say nothing.
+    public var progress: [Progress] {
+        let candidates: [(EvidencePath, Candidate)] = [(.steady, steady), (.medium, medium), (.slow, slow)]
+        return candidates.compactMap { path, candidate in
+            guard let new = candidate.orientation else { return nil }
+            return Progress(
+                path: path, candidate: new, since: .nanoseconds(candidate.since),
+                dwell: .nanoseconds(limits.dwell(on: path, from: orientation, to: new)))
+        }
+    }
+
+    /// How far apart the latest samples are: the root mean square distance from their mean, in m/s².
+    /// Nothing while there are too few of them.
+    public var spread: Double? {
+        windowIsFilled ? window.squaredSpread(around: window.mean).squareRoot() : nil
+    }
+}

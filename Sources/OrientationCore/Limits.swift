@@ -1,0 +1,83 @@
+/// ``ClassifierSettings`` in the form in which samples are compared with them: times in nanoseconds,
+/// lengths squared.
+struct Limits: Sendable {
+    let window: Int64
+    let filledSpan: Int64
+    let pair: Int64
+    let startWait: Int64
+    let freeFall: Int64
+
+    let squaredFreeFall: Double
+    let squaredSteadySpread: Double
+    let squaredMediumSpread: Double
+    let startLength: ClosedRange<Double>
+    let steadyLength: ClosedRange<Double>
+    let filterLength: ClosedRange<Double>
+
+    private let planarDwell: Int64
+    private let leaveFaceDwell: Int64
+    private let enterFaceDwell: Int64
+    private let mediumDwell: Int64
+    private let slowDwell: Int64
+    private let hold: Int64
+
+    init(_ settings: ClassifierSettings) {
+        window = Int64(seconds: settings.windowSeconds)
+        filledSpan = Int64(seconds: settings.windowSeconds * settings.windowFill)
+        pair = Int64(seconds: settings.pairSeconds)
+        startWait = Int64(seconds: settings.startWaitSeconds)
+        freeFall = Int64(seconds: settings.freeFallSeconds)
+
+        squaredFreeFall = settings.freeFallAcceleration * settings.freeFallAcceleration
+        squaredSteadySpread = settings.steadySpread * settings.steadySpread
+        squaredMediumSpread = settings.mediumSpread * settings.mediumSpread
+        startLength = Self.squaredLengths(around: settings.startTolerance)
+        steadyLength = Self.squaredLengths(around: settings.steadyTolerance)
+        filterLength = Self.squaredLengths(around: settings.filterTolerance)
+
+        planarDwell = Int64(seconds: settings.planarDwellSeconds)
+        leaveFaceDwell = Int64(seconds: settings.leaveFaceDwellSeconds)
+        enterFaceDwell = Int64(seconds: settings.enterFaceDwellSeconds)
+        mediumDwell = Int64(seconds: settings.mediumDwellSeconds)
+        slowDwell = Int64(seconds: settings.slowDwellSeconds)
+        hold = Int64(seconds: settings.holdSeconds)
+    }
+
+    /// How long a candidate has to last on that path.
+    func dwell(on path: EvidencePath, from old: DeviceOrientation, to new: DeviceOrientation) -> Int64 {
+        switch path {
+        case .start: 0
+        case .steady:
+            // The candidate counts from the oldest sample of the window that first showed it.
+            hold + window + (new.isFlat ? enterFaceDwell : old.isFlat ? leaveFaceDwell : planarDwell)
+        case .medium: hold + mediumDwell + (new.isFlat ? enterFaceDwell : 0)
+        case .slow: hold + slowDwell
+        }
+    }
+
+    /// The squares of the lengths that are within the tolerance of standard gravity.
+    private static func squaredLengths(around tolerance: Double) -> ClosedRange<Double> {
+        let shortest = max(0, Acceleration.standardGravity - tolerance)
+        let longest = Acceleration.standardGravity + tolerance
+        return shortest * shortest...longest * longest
+    }
+}
+
+extension Int64 {
+    /// Seconds as the nearest whole number of nanoseconds.
+    init(seconds: Double) { self = Int64((seconds * 1e9).rounded()) }
+}
+
+extension Double {
+    /// Nanoseconds as seconds.
+    init(nanoseconds: Int64) { self = Double(nanoseconds) * 1e-9 }
+}
+
+extension Duration {
+    /// Whole nanoseconds, the rest cut off; the nearest that there is beyond ±292 years.
+    var wholeNanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let limit: Int64 = 9_200_000_000
+        return max(-limit, min(limit, seconds)) * 1_000_000_000 + attoseconds / 1_000_000_000
+    }
+}
