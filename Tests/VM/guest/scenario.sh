@@ -19,11 +19,12 @@ await() {
     exit 1
 }
 
-# The sensor: a HID accelerometer, with the trace's first sample until `tell start`.
+# The sensor: a HID accelerometer, held as portrait until it is told otherwise.
 plug_in() {
     modprobe uhid
-    virtual-accel --control $control --trace /opt/vm-tools/traces/rotate.csv "$@" >/run/accel.out </dev/null &
+    virtual-accel --control $control "$@" >/run/accel.out </dev/null &
     await "the sensor is there" plugged_in
+    tell set 0 -9.80665 0
     udevadm settle
 }
 plugged_in() { [[ -e /dev/iio:device0 && -e $device/buffer/enable ]]; }
@@ -55,6 +56,6 @@ stop_daemon() {
 
 report() {
     cat $states 2>/dev/null
-    sed 's/^/log: /' /run/daemon.log
+    sed 's/^/log: /' /run/daemon.log 2>/dev/null
     sed 's/^/sensor: /' /run/accel.out 2>/dev/null
 }

@@ -3,8 +3,7 @@ source /opt/vm-tools/guest/scenario.sh
 plug_in
 mkdir -p /run/dbus
 dbus-daemon --system --fork --nopidfile
-/usr/libexec/iio-sensor-proxy >/dev/null 2>&1 & peer=$!
-sleep 1
+iio-sensor-proxy >/dev/null 2>&1 & peer=$!
 monitor-sensor >/run/peer.out 2>&1 &
 buffer_enabled() { [[ $(<$device/buffer/enable) == 1 ]]; }
 await "the peer holds the buffer" buffer_enabled

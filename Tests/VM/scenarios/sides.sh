@@ -4,7 +4,7 @@ plug_in
 start_daemon
 start_monitor
 await_state deviceOrientation portrait
-tell start
+tell trace /opt/vm-tools/traces/rotate.csv
 await_state deviceOrientation landscapeLeft
 echo "buffer_enabled=$(<$device/buffer/enable)"
 await_state deviceOrientation faceUp
