@@ -58,6 +58,8 @@ let package = Package(
             "OrientationClient",
             ["OrientationCore", "OrientationProtocol", "Varlink", "JSON", "SystemCalls", "CLinux"]),
 
+        library("RotateLayout", ["OrientationCore"]),
+
         // The programs.
         program(
             "orientationd",
@@ -68,11 +70,11 @@ let package = Package(
                 "OrientationClient", "OrientationCore", "OrientationProtocol", "Configuration",
                 "IndustrialIO", "EventLoop", "JSON", "SystemCalls", "CLinux",
             ]),
-        program("RotateDemo", ["OrientationClient", "SystemCalls", "CLinux"]),
+        program("RotateDemo", ["OrientationClient", "RotateLayout", "SystemCalls", "CLinux"]),
 
         // Tests.
         library("OrientationTestSupport", ["OrientationCore", "SystemCalls", "CLinux"]),
-        tests("OrientationCoreTests", ["OrientationCore", "JSON", "OrientationTestSupport"]),
+        tests("OrientationCoreTests", ["OrientationCore", "RotateLayout", "JSON", "OrientationTestSupport"]),
         tests("SystemCallsTests", ["SystemCalls", "OrientationTestSupport"]),
         tests("JSONTests", ["JSON"]),
         tests("VarlinkTests", ["Varlink", "JSON", "SystemCalls", "OrientationTestSupport"]),

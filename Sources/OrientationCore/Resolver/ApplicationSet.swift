@@ -12,14 +12,8 @@
 struct ApplicationSet: Equatable {
     /// What may be shown, before any controller is asked.
     let mask: InterfaceOrientationMask
-    /// All four orientations, best first, whether they are in the set or not.
+    /// All four orientations, each once, best first, whether they are in the set or not.
     let ranking: [InterfaceOrientation]
-
-    /// What the machine offers to an application that declares nothing, without a session mask.
-    init(machine: Machine) {
-        ranking = machine.configuredRanking
-        mask = machine.configuredMask
-    }
 
     /// What the machine offers to that application.
     ///
@@ -37,6 +31,9 @@ struct ApplicationSet: Equatable {
 
     /// The orientations of the set, best first.
     var orientations: [InterfaceOrientation] { ranking.filter { mask.contains($0) } }
+
+    /// The best of the set, or where that is empty of the lists.
+    var first: InterfaceOrientation { orientations.first ?? ranking[0] }
 }
 
 extension Machine {

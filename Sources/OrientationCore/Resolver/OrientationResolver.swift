@@ -25,28 +25,15 @@ public struct OrientationResolver: Sendable {
     /// - Throws: Why the policy is refused. The session mask is no reason: a client which it leaves
     ///   with nothing begins with what the screen shows, unsupported, and recovers by itself.
     public init(policy: Policy = Policy(), machine: Machine) throws(PolicyError) {
-        let answers = try Self.judge(policy, machine: machine)
-        let application = ApplicationSet(
-            machine: machine, application: policy.application, includingSession: true)
-        let effective = answers.effective(in: application, kind: machine.kind, session: machine.sessionMask)
-        let candidates = Candidates(
-            launching: machine,
-            from: machine.shownRestsOnEvidence ? machine.shown : nil,
-            autorotates: answers.autorotates)
-
-        let choice = candidates.first(in: effective, ranking: application.ranking)?.orientation
-        let orientation =
-            choice ?? (answers.autorotates ? machine.shown : application.orientations.first)
-            ?? application.ranking.first ?? machine.shown
         self.policy = policy
-        self.answers = answers
-        resolution = Resolution(
-            orientation: orientation,
-            supported: choice != nil,
-            allowed: application.ranking.filter { effective.contains($0) },
-            rotation: machine.rotation(showing: orientation),
+        answers = try Self.judge(policy, machine: machine)
+        resolution = Self.resolution(
+            policy: policy,
+            answers: answers,
+            candidates: Candidates(launching: machine, autorotates: answers.autorotates),
+            machine: machine,
             cause: .launch,
-            turned: nil)
+            before: nil)
     }
 
     /// Decides anew after a change of the machine.
@@ -82,29 +69,45 @@ public struct OrientationResolver: Sendable {
     }
 
     private mutating func resolve(machine: Machine, cause: Cause) -> Resolution? {
-        let application = ApplicationSet(
-            machine: machine, application: policy.application, includingSession: true)
-        let effective = answers.effective(in: application, kind: machine.kind, session: machine.sessionMask)
-        if pin?.holds(on: machine, in: effective) == false { pin = nil }
-        let candidates = Candidates(
+        if pin?.holds(on: machine) == false { pin = nil }
+        let next = Self.resolution(
+            policy: policy,
+            answers: answers,
+            candidates: Candidates(
+                machine: machine,
+                current: resolution.orientation,
+                pin: pin?.orientation,
+                autorotates: answers.autorotates),
             machine: machine,
-            current: resolution.orientation,
-            pin: pin?.orientation,
-            autorotates: answers.autorotates)
-
-        let choice = candidates.first(in: effective, ranking: application.ranking)?.orientation
-        let orientation = choice ?? resolution.orientation
-        let rotation = machine.rotation(showing: orientation)
-        let next = Resolution(
-            orientation: orientation,
-            supported: choice != nil,
-            allowed: application.ranking.filter { effective.contains($0) },
-            rotation: rotation,
             cause: cause,
-            turned: Resolution.turn(from: resolution.rotation, to: rotation))
+            before: resolution)
+        if let pinned = pin?.orientation, !next.allowed.contains(pinned) { pin = nil }
         guard !next.showsTheSame(as: resolution) else { return nil }
         resolution = next
         return next
+    }
+
+    private static func resolution(
+        policy: Policy,
+        answers: ControllerAnswers,
+        candidates: Candidates,
+        machine: Machine,
+        cause: Cause,
+        before: Resolution?
+    ) -> Resolution {
+        let application = ApplicationSet(
+            machine: machine, application: policy.application, includingSession: true)
+        let effective = answers.effective(
+            in: application, kind: machine.kind, session: machine.sessionMask)
+        let choice = candidates.decide(in: effective, application: application)
+        let rotation = machine.rotation(showing: choice.orientation)
+        return Resolution(
+            orientation: choice.orientation,
+            supported: choice.supported,
+            allowed: application.ranking.filter { effective.contains($0) },
+            rotation: rotation,
+            cause: cause,
+            turned: before.flatMap { Resolution.turn(from: $0.rotation, to: rotation) })
     }
 }
 

@@ -28,6 +28,8 @@ struct Candidates: Equatable {
     var lastDeterminate: DeviceOrientation?
     /// Whether the asked controller turns with the device.
     var autorotates = true
+    /// What stays if nothing can be shown. Nothing: the first of the lists.
+    var held: InterfaceOrientation?
 
     /// The candidates while something is shown already.
     init(machine: Machine, current: InterfaceOrientation, pin: InterfaceOrientation?, autorotates: Bool) {
@@ -38,21 +40,20 @@ struct Candidates: Equatable {
         self.current = current
         lastDeterminate = machine.lastDeterminate
         self.autorotates = autorotates
+        held = current
     }
 
     /// The candidates at a launch, when the client shows nothing yet: no pin, and no last side. A
     /// controller that turns with the device starts from what the screen shows, if that rests on
     /// evidence; one that does not starts with the lists.
-    init(
-        launching machine: Machine,
-        from shown: InterfaceOrientation?,
-        autorotates: Bool
-    ) {
+    init(launching machine: Machine, autorotates: Bool) {
         postureHold = machine.postureHold
         lock = machine.lock
         device = machine.device
-        current = autorotates ? shown : nil
         self.autorotates = autorotates
+        guard autorotates else { return }
+        current = machine.shownRestsOnEvidence ? machine.shown : nil
+        held = machine.shown
     }
 
     /// Which candidate won.
@@ -70,9 +71,8 @@ struct Candidates: Equatable {
         }
     }
 
-    /// The first candidate of the set.
+    /// The first candidate that can be shown.
     ///
-    /// - Parameter ranking: All four orientations, best first.
     /// - Returns: Nothing if the set is empty, and only then.
     func first(in effective: InterfaceOrientationMask, ranking: [InterfaceOrientation])
         -> (orientation: InterfaceOrientation, winner: Winner)?
@@ -86,12 +86,22 @@ struct Candidates: Equatable {
         if autorotates {
             if let hold = allowed(postureHold) { return (hold, .posture) }
             if let lock = allowed(lock) { return (lock, .lock) }
-            if !isLocked, let held = allowed(device.interfaceOrientation) { return (held, .device) }
+            if !isLocked, let side = allowed(device.interfaceOrientation) { return (side, .device) }
         }
         if let current = allowed(current) { return (current, .current) }
-        if autorotates, !isLocked, let last = allowed(lastDeterminate?.interfaceOrientation) {
-            return (last, .lastDeterminate)
+        if autorotates, !isLocked, let side = allowed(lastDeterminate?.interfaceOrientation) {
+            return (side, .lastDeterminate)
         }
         return ranking.first { effective.contains($0) }.map { ($0, .ranking) }
+    }
+
+    /// What is shown: the first candidate of the effective set, or what is held where that is empty.
+    func decide(in effective: InterfaceOrientationMask, application: ApplicationSet)
+        -> (orientation: InterfaceOrientation, supported: Bool)
+    {
+        if let choice = first(in: effective, ranking: application.ranking) {
+            return (choice.orientation, true)
+        }
+        return (held ?? application.first, false)
     }
 }

@@ -72,7 +72,8 @@ extension Machine {
 
     /// Decides what the screen shows first, when it shows nothing yet.
     private mutating func launch() {
-        decide(Candidates(launching: self, from: nil, autorotates: true))
+        shownRestsOnEvidence = false
+        decide(Candidates(launching: self, autorotates: true))
     }
 
     private mutating func decide(_ candidates: Candidates) {

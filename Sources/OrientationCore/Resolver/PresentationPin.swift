@@ -1,8 +1,8 @@
 /// What a presented controller preferred: it stays until somebody turns the device, or says otherwise.
 ///
 /// The pin ends when a *different determinate* device orientation arrives, when lock or posture
-/// changes, when what it holds can no longer be shown, and (which the resolver sees to) when another
-/// controller is asked. Lying flat and coming back to the same side is no turn.
+/// changes, and, which the resolver sees to, when another controller is asked or what is pinned can no
+/// longer be shown. Lying flat and coming back to the same side is no turn.
 struct PresentationPin: Equatable, Sendable {
     /// What is pinned.
     let orientation: InterfaceOrientation
@@ -19,9 +19,9 @@ struct PresentationPin: Equatable, Sendable {
         postureHold = machine.postureHold
     }
 
-    /// Whether nothing has happened that ends the pin.
-    func holds(on machine: Machine, in effective: InterfaceOrientationMask) -> Bool {
+    /// Whether nothing happened to the machine that ends the pin.
+    func holds(on machine: Machine) -> Bool {
         machine.lastDeterminate == lastDeterminate && machine.lock == lock
-            && machine.postureHold == postureHold && effective.contains(orientation)
+            && machine.postureHold == postureHold
     }
 }

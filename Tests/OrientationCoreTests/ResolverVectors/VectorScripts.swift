@@ -1,0 +1,114 @@
+import JSON
+
+@testable import OrientationCore
+
+extension Vector {
+    /// Events through one client. A step says what is shown afterwards, the callbacks, and the error.
+    func runScript() throws -> Fields {
+        let policy = try input.fields("policy")
+        var world = try VectorWorld(input, policy: policy)
+        var steps: [JSONValue] = []
+        for (index, value) in try input.list("events").enumerated() {
+            let event = try Fields(value, at: "\(id).events[\(index)]")
+            let shown = world.clients.first?.client.resolver.resolution.orientation
+            let errors: [String: String]
+            if try event.text("ev") == "launch" {
+                errors = try world.launch("", policy: policy.policy())
+            } else {
+                errors = try world.apply(event, by: "", current: shown ?? world.machine.shown)
+            }
+            let client = world.takeFirst()
+            steps.append([
+                "interface": JSONValue(client?.resolver.resolution.orientation),
+                "supported": client.map { .bool($0.resolver.resolution.supported) } ?? .null,
+                "callbacks": .array(client?.callbacks.map { .string($0) } ?? []),
+                "error": errors[""].map { .string($0) } ?? .null,
+            ])
+        }
+        return Fields(["steps": .array(steps)], at: id)
+    }
+
+    /// Events of several clients of one machine, whose own screen is called "system". The client
+    /// "kernel" is the machine itself.
+    func runBus() throws -> Fields {
+        var world = try VectorWorld(input, policy: input)
+        let control = (input["control"]?.array ?? []).compactMap(\.integer)
+        world.controlUsers = Set(control + [input["activeUid"]?.integer].compactMap(\.self))
+        var steps: [JSONValue] = []
+        for (index, value) in try input.list("events").enumerated() {
+            let event = try Fields(value, at: "\(id).events[\(index)]")
+            let errors = try world.apply(
+                event, by: event["id"]?.string ?? "kernel", current: world.machine.shown)
+            var interfaces: JSONObject = ["system": JSONValue(world.machine.shown)]
+            for client in world.clients {
+                interfaces[client.id] = JSONValue(client.client.resolver.resolution.orientation)
+            }
+            var told = JSONObject()
+            for (client, error) in errors { told[client] = .string(error) }
+            steps.append(["errors": .object(told), "interfaces": .object(interfaces)])
+        }
+        return Fields(["steps": .array(steps)], at: id)
+    }
+}
+
+/// What the vectors ask of a policy that its resolver does not show.
+enum ControllerAnswersProbe {
+    static func autorotates(_ policy: Policy) -> Bool { ControllerAnswers(policy: policy).autorotates }
+}
+
+extension Policy {
+    /// A step of the client's own, in the vectors' words.
+    mutating func apply(_ event: Fields) throws -> Transition {
+        func name(_ key: String) throws -> String {
+            guard let name = event[key]?.string ?? root?.id else {
+                throw VectorError.format("\(event.place).\(key)")
+            }
+            return name
+        }
+        func node() throws -> Controller {
+            guard let node = try event.firstController("node", "controller") else {
+                throw VectorError.format("\(event.place) has no node")
+            }
+            return node
+        }
+        switch try event.text("ev") {
+        case "push": return try push(node(), in: name("in"))
+        case "pop": return try pop(in: name("in"))
+        case "select":
+            guard let index = event.either("index", "selected", "to")?.integer else {
+                throw VectorError.format("\(event.place) has no index")
+            }
+            return try select(Int(index), in: name("in"))
+        case "present": return try present(node(), fullScreen: event["fullScreen"]?.bool ?? true)
+        case "dismiss": return try dismiss()
+        case "setRoot":
+            root = try event.firstController("node", "root")
+            if root == nil { modals = [] }
+        case "setDialect": dialect = try event.dialect() ?? .modern
+        case "setApplication": application = try event.application()
+        case "setMask":
+            let mask = try event.mask("mask")
+            return try update(name("id")) { $0.supported = mask }
+        case "setLegacy":
+            let mask = try event.mask("legacy") ?? event.mask("mask")
+            return try update(name("id")) { $0.legacySupported = mask }
+        case "setAutorotate":
+            let answer = event.either("autorotate", "value", "to")?.bool
+            return try update(name("id")) { $0.autorotates = answer }
+        case "setPreferred":
+            let answer = try event.interface("preferred") ?? event.interface("to")
+            return try update(name("id")) { $0.preferred = answer }
+        case "setForward":
+            let answer = event.either("forward", "value", "to")?.bool ?? false
+            return try update(name("id")) { $0.forwards = answer }
+        case "policy":
+            var next = try event.policy()
+            next.dialect = try event.dialect() ?? dialect
+            self = next
+            return event["transition"]?.string.flatMap(Transition.init(name:)) ?? .navigates
+        case let other:
+            throw VectorError.format("\(event.place): unknown event '\(other)'")
+        }
+        return .navigates
+    }
+}
