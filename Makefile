@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 SECONDS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build lint check-imports bench install uninstall clean
+.PHONY: help run test build lint check-imports bench release install uninstall clean
 
 help: ## List what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,8 +29,11 @@ bench: ## Measure the classifier against the synthetic benchmark and print the t
 	@scripts/setup build
 	@Benchmarks/run.sh
 
-install: ## Build a release and install it (PREFIX=/usr/local, DESTDIR=)
+release: ## Build the programs for others to run, into .build/release
 	@scripts/setup build
+	@scripts/build -c release --static-swift-stdlib
+
+install: ## Build a release and install it (PREFIX=/usr/local, DESTDIR=)
 	@DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' scripts/install
 
 uninstall: ## Remove what `make install` installed; configuration and state stay
