@@ -5,8 +5,10 @@ import PackageDescription
 /// unless it says `public import`.
 let swiftSettings: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault")]
 
-func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+func library(
+    _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+) -> Target {
+    .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: swiftSettings)
 }
 
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -41,7 +43,9 @@ let package = Package(
         library("SystemCalls", ["CLinux"]),
         library("JSON", ["CJansson"]),
         library("Varlink", ["JSON"]),
-        library("OrientationProtocol", ["OrientationCore", "Varlink", "JSON"]),
+        library(
+            "OrientationProtocol", ["OrientationCore", "Varlink", "JSON"],
+            exclude: ["org.orientationd.varlink"]),
         library("EventLoop", ["CSystemd", "CLinux", "SystemCalls"]),
         library("Systemd", ["CSystemd", "SystemCalls", "CLinux"]),
         library("Udev", ["CUdev", "SystemCalls"]),
