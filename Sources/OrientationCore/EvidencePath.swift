@@ -26,7 +26,9 @@ extension OrientationClassifier {
     /// The paths that speak for another orientation at present, for those who look on. Empty while all
     /// agree with ``orientation``, or say nothing.
     public var progress: [Progress] {
-        let candidates: [(EvidencePath, Candidate)] = [(.steady, steady), (.medium, medium), (.slow, slow)]
+        let candidates: [(EvidencePath, PendingOrientation)] = [
+            (.steady, steady), (.medium, medium), (.slow, slow),
+        ]
         return candidates.compactMap { path, candidate in
             guard let new = candidate.orientation else { return nil }
             return Progress(

@@ -23,15 +23,15 @@ public struct OrientationClassifier: Sendable {
     public private(set) var decidingPath: EvidencePath?
 
     private let rule: HysteresisRule
-    let limits: Limits
+    let limits: ClassifierLimits
     private var lastSide: DeviceOrientation?
 
     private(set) var window: EvidenceWindow
     private var mediumFilter: LowPassFilter
     private var slowFilter: LowPassFilter
-    private(set) var steady = Candidate()
-    private(set) var medium = Candidate()
-    private(set) var slow = Candidate()
+    private(set) var steady = PendingOrientation()
+    private(set) var medium = PendingOrientation()
+    private(set) var slow = PendingOrientation()
 
     private var lastTime: Int64?
     /// When the first sample came of which the filters are made.
@@ -48,7 +48,7 @@ public struct OrientationClassifier: Sendable {
     public init(settings: ClassifierSettings = ClassifierSettings(), samplingPeriod: Duration? = nil) {
         self.settings = settings
         rule = HysteresisRule(settings: settings)
-        limits = Limits(settings)
+        limits = ClassifierLimits(settings)
         window = EvidenceWindow(length: limits.window, pairAge: limits.pair)
         mediumFilter = LowPassFilter(timeConstant: settings.mediumTimeConstantSeconds)
         slowFilter = LowPassFilter(timeConstant: settings.slowTimeConstantSeconds)
@@ -207,7 +207,7 @@ extension OrientationClassifier {
     }
 
     private func due(
-        _ candidate: Candidate, on path: EvidencePath, at time: Int64
+        _ candidate: PendingOrientation, on path: EvidencePath, at time: Int64
     ) -> (orientation: DeviceOrientation, path: EvidencePath)? {
         guard
             let new = candidate.orientation,
@@ -237,8 +237,8 @@ extension OrientationClassifier {
     }
 
     private mutating func clearCandidates() {
-        steady = Candidate()
-        medium = Candidate()
-        slow = Candidate()
+        steady = PendingOrientation()
+        medium = PendingOrientation()
+        slow = PendingOrientation()
     }
 }

@@ -1,6 +1,6 @@
 /// ``ClassifierSettings`` in the form in which samples are compared with them: times in nanoseconds,
 /// lengths squared.
-struct Limits: Sendable {
+struct ClassifierLimits: Sendable {
     let window: Int64
     let filledSpan: Int64
     let pair: Int64

@@ -1,5 +1,5 @@
 /// An orientation that a path of evidence would have in force, and since when it says so.
-struct Candidate: Sendable {
+struct PendingOrientation: Sendable {
     /// Nothing while the path says nothing, or what is in force already.
     private(set) var orientation: DeviceOrientation?
     /// When the evidence for it began, in nanoseconds.

@@ -1,0 +1,68 @@
+public import SystemCalls
+
+/// Why a recording cannot be read, and where.
+public struct RecordingError: Error, Equatable, Sendable {
+    /// The file.
+    public let path: String
+    /// The line, from 1. Nothing if no line is at fault.
+    public let line: Int?
+    /// What is wrong.
+    public let fault: RecordingFault
+
+    /// Describes a fault in a file.
+    public init(path: String, line: Int?, fault: RecordingFault) {
+        self.path = path
+        self.line = line
+        self.fault = fault
+    }
+}
+
+/// What is wrong with a recording. Texts of the file are cut after 24 characters.
+public enum RecordingFault: Error, Equatable, Sendable {
+    /// The file cannot be opened or read.
+    case unreadable(SystemCallError)
+    /// The file has no first line.
+    case empty
+    /// The first line names no column of that name, or of that kind.
+    case missingColumn(String)
+    /// The first line names two columns that mean the same.
+    case repeatedColumn(String)
+    /// A line is longer than ``RecordingReader/longestLine`` bytes.
+    case lineTooLong
+    /// A line has too many or too few fields.
+    case fieldCount(found: Int, needed: Int)
+    /// A field is no number.
+    case notANumber(column: String, text: String)
+    /// A time is more than a hundred years away from zero, or an acceleration is above 10,000 m/s².
+    case outOfRange(column: String, text: String)
+    /// A time is before that of the line above.
+    case timeGoesBack
+}
+
+extension RecordingError: CustomStringConvertible {
+    /// One line: file, line, what is wrong and what would be right.
+    public var description: String {
+        if let line { return "\(path):\(line): \(fault)" }
+        if case .unreadable(let error) = fault { return "\(path): \(error.message)" }
+        return "\(path): \(fault)"
+    }
+}
+
+extension RecordingFault: CustomStringConvertible {
+    /// What is wrong and what would be right, in English, without a full stop.
+    public var description: String {
+        switch self {
+        case .unreadable(let error): error.message
+        case .empty: "is empty; the first line must name the columns, as in t_ns,x,y,z"
+        case .missingColumn(let name):
+            "the first line names no column \(name); it must name t_ns or t_s, x, y and z"
+        case .repeatedColumn(let name): "the first line names the column \(name) twice, or two times"
+        case .lineTooLong: "is longer than \(RecordingReader.longestLine) bytes"
+        case .fieldCount(let found, let needed):
+            "has \(found) field\(found == 1 ? "" : "s"), not \(needed) as the first line has"
+        case .notANumber(let column, let text): "\(column) is \"\(text)\", which is no number"
+        case .outOfRange(let column, let text): "\(column) is \(text), which is beyond what can be"
+        case .timeGoesBack: "is earlier than the line before; times must not go back"
+        }
+    }
+}
