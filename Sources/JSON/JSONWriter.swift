@@ -48,11 +48,9 @@ public struct JSONWriter: Sendable {
     ///
     /// - Parameter key: Printable ASCII without quotation mark and backslash.
     public mutating func key(_ key: StaticString) {
-        separate()
-        bytes.append(UInt8(ascii: "\""))
-        key.withUTF8Buffer { bytes.append(contentsOf: $0) }
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(UInt8(ascii: ":"))
+        bytes.append(contentsOf: needsComma ? ",\"" as StaticString : "\"")
+        bytes.append(contentsOf: key)
+        bytes.append(contentsOf: "\":" as StaticString)
         needsComma = false
     }
 
@@ -83,7 +81,7 @@ public struct JSONWriter: Sendable {
     /// - Parameter text: The value as JSON.
     public mutating func literal(_ text: StaticString) {
         separate()
-        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+        bytes.append(contentsOf: text)
     }
 
     /// Appends a byte that is not part of the JSON text, such as the end of a message.
@@ -108,17 +106,28 @@ public struct JSONWriter: Sendable {
     mutating func write(_ value: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))
-        for byte in value.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
-            case 0..<32:
-                bytes.append(contentsOf: #"\u00"#.utf8)
-                bytes.append(hexadecimal(byte >> 4))
-                bytes.append(hexadecimal(byte & 15))
-            default: bytes.append(byte)
+        var value = value
+        value.withUTF8 { text in
+            var plain = text.startIndex
+            for place in text.indices where text[place].isEscaped {
+                bytes.append(contentsOf: text[plain..<place])
+                escape(text[place])
+                plain = place + 1
             }
+            bytes.append(contentsOf: text[plain...])
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func escape(_ byte: UInt8) {
+        bytes.append(UInt8(ascii: "\\"))
+        if byte >= 32 {
+            bytes.append(byte)
+        } else {
+            bytes.append(contentsOf: "u00".utf8)
+            bytes.append(hexadecimal(byte >> 4))
+            bytes.append(hexadecimal(byte & 15))
+        }
     }
 
     private mutating func open(_ bracket: Unicode.Scalar) {
@@ -140,6 +149,19 @@ public struct JSONWriter: Sendable {
 
 private func hexadecimal(_ digit: UInt8) -> UInt8 {
     digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+}
+
+extension [UInt8] {
+    fileprivate mutating func append(contentsOf text: StaticString) {
+        append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+}
+
+extension UInt8 {
+    /// Whether this byte of a string has to be escaped (RFC 8259, section 7).
+    fileprivate var isEscaped: Bool {
+        self < 32 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")
+    }
 }
 
 extension Double {
