@@ -135,3 +135,20 @@ def test_a_buffer_that_iio_sensor_proxy_holds_is_left_to_it():
     assert report.facts["buffer_enabled"] == "1"
     assert report.facts["buffer_enabled_after"] == "1"
     assert stopped_in_time(report)
+
+
+def test_the_shipped_units_and_rules_serve_under_systemd():
+    report = run("installed", "--systemd", "--mount", f"{REPOSITORY}:/opt/source", timeout=400)
+
+    facts = report.facts
+    assert facts["verify"] == ""
+    assert float(facts["exposure"]) <= 1.0
+    assert (facts["before"], facts["after"]) == ("inactive", "active")
+    assert facts["user"].startswith("orient")
+    assert (facts["transport"], facts["buffer_enabled"]) == ("bufferHardware", "1")
+    determinate = [value for value in report.changes("deviceOrientation") if value != "unknown"]
+    assert determinate == ["portrait", "landscapeLeft", "portraitUpsideDown"]
+    assert int(facts["restarts"]) == 1
+    assert int(facts["stop_ms"]) < 2000
+    assert (facts["result"], facts["buffer_enabled_after"], facts["socket_left"]) == ("success", "0", "yes")
+    assert facts["activated"] == "active"

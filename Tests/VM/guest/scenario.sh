@@ -55,6 +55,7 @@ stop_daemon() {
 }
 
 report() {
+    kill $monitor 2>/dev/null
     cat $states 2>/dev/null
     sed 's/^/log: /' /run/daemon.log 2>/dev/null
     sed 's/^/sensor: /' /run/accel.out 2>/dev/null
