@@ -16,3 +16,9 @@ int get_peer_groups(int descriptor, gid_t *groups, int *count) {
 int accept_connection(int listener) {
     return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
 }
+
+static FILE *first_standard_error;
+
+__attribute__((constructor)) static void keep_standard_error(void) { first_standard_error = stderr; }
+
+FILE *standard_error(void) { return first_standard_error; }

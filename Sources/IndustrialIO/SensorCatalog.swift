@@ -1,16 +1,31 @@
 public import EventLoop
 public import SystemCalls
+internal import OrientationCore
+internal import Udev
 
 /// The accelerometers of this machine, as they come and go.
 ///
 /// Hot-plug is listened for before what is there is listed, so that nothing falls in between.
 public final class SensorCatalog {
-    /// Every accelerometer, also those that are not used, with the reason.
-    public private(set) var sensors: [SensorDescription] = []
+    /// What the firmware says about the machine.
+    public let machine = MachineFacts()
+    /// How casing and panel lie to each other.
+    public private(set) var casing: CasingOrientation
 
     private let loop: EventLoop
-    private let options: SensorOptions
+    private var options: SensorOptions
     private let onChange: () -> Void
+    private let udev: Udev
+    private let monitor: UdevMonitor
+    private var monitorSource: DescriptorSource?
+
+    private var entries: [String: SensorEntry] = [:]
+    private var selectedPath: String?
+    private var departed: [(id: String, record: SensorRecord)] = []
+    private var ends: [EndSignal] = []
+
+    /// How many sensors that went are remembered for their counters.
+    private static let departedLimit = 16
 
     /// Lists the sensors that there are, and follows those that come and go.
     ///
@@ -25,21 +40,151 @@ public final class SensorCatalog {
         self.loop = loop
         self.options = options
         self.onChange = onChange
+        casing = CasingOrientation(options: options, panelMode: machine.panelMode)
+        udev = try Udev()
+        monitor = try UdevMonitor(udev, subsystems: ["iio"])
+        monitorSource = try loop.onReady(monitor.descriptor, .readable) { [weak self] _ in self?.receive() }
+        try list()
+        select()
+    }
+
+    /// Every accelerometer, also those that are not used, with the reason.
+    public var sensors: [SensorDescription] {
+        entries.values.sorted { $0.placement.path < $1.placement.path }.map { entry in
+            var description = entry.description(id: id(of: entry), deniedNames: options.deniedNames)
+            description.isSelected = entry.placement.path == selectedPath
+            return description
+        }
     }
 
     /// The sensor that orientations are to be made of: the best usable one.
     public var selected: SensorDescription? { sensors.first { $0.isSelected } }
+
+    /// Applies another configuration. Sources go on; the frame of their samples is the new one.
+    public func reconfigure(_ options: SensorOptions) {
+        self.options = options
+        casing = CasingOrientation(options: options, panelMode: machine.panelMode)
+        try? list()
+        select()
+        onChange()
+    }
 
     /// Makes a source that reads a sensor. One source of a sensor at a time.
     ///
     /// - Parameters:
     ///   - id: The ``SensorDescription/id`` of one of ``sensors``.
     ///   - handler: Called on the thread of the loop, never from within `start()` or `stop()`.
-    /// - Throws: ``SensorFailure`` if there is no such sensor or it has a ``SensorDescription/problem``
-    ///   that rules out reading.
+    /// - Throws: ``SensorFailure`` if there is no such sensor, it cannot be read, or it is being read.
     public func makeSource(
         for id: String, handler: @escaping (SourceEvent) -> Void
     ) throws(SensorFailure) -> any SampleSource {
-        throw .noSuchSensor(id)
+        guard let entry = entries.values.first(where: { self.id(of: $0) == id }) else {
+            throw .noSuchSensor(id)
+        }
+        if let problem = entry.hardware.problem { throw .unusable(problem) }
+        if entry.source?.isActive == true { throw .unusable("\(id) is already being read") }
+        let source = HardwareSource(
+            loop: loop, hardware: entry.hardware, record: entry.record, frequency: options.samplingFrequency,
+            usesBuffer: options.usesBuffer, predecessor: entry.end, handler: handler)
+        source.onStart = { [weak self, weak entry] end in
+            entry?.end = end
+            self?.ends.removeAll { $0.wait(timeout: .zero) }
+            self?.ends.append(end)
+        }
+        entry.source = source
+        return source
+    }
+
+    /// Waits until all that stopped sources changed in the kernel is as it was.
+    ///
+    /// - Parameter timeout: How long at most; a sensor that hangs is left as it is.
+    /// - Returns: Whether everything is as it was.
+    @discardableResult
+    public func waitUntilRestored(within timeout: Duration) -> Bool {
+        let deadline = KernelClock.monotonic.now + timeout
+        return ends.allSatisfy { $0.wait(timeout: max(.zero, deadline - KernelClock.monotonic.now)) }
+    }
+}
+
+// MARK: Discovery
+
+extension SensorCatalog {
+    /// A sensor's path without the changing number, unless that is not its alone.
+    private func id(of entry: SensorEntry) -> String {
+        let id = entry.placement.id
+        let isShared = entries.values.contains { $0 !== entry && $0.placement.id == id }
+        return isShared ? entry.placement.path : id
+    }
+
+    private func list() throws(SystemCallError) {
+        let devices = try udev.devices(subsystem: "iio")
+        let paths = Set(devices.map(\.path))
+        for path in entries.keys where !paths.contains(path) { remove(path) }
+        add(devices)
+    }
+
+    private func receive() {
+        var present: [UdevDevice] = []
+        let before = (sensors, selectedPath)
+        while let event = monitor.receive() {
+            switch event {
+            case .present(let device): present.append(device)
+            case .removed(let device):
+                present.removeAll { $0.path == device.path }
+                remove(device.path)
+            case .overflow: try? list()
+            }
+        }
+        add(present)
+        select()
+        if (sensors, selectedPath) != before { onChange() }
+    }
+
+    /// Describes devices that came or changed, in a context that is newer than they are.
+    private func add(_ devices: [UdevDevice]) {
+        let sensors = devices.filter { $0.name.hasPrefix("iio:device") }
+        guard !sensors.isEmpty, let context = try? IIOContext() else { return }
+        let joysticks =
+            (try? udev.devices(subsystem: "input", having: "ID_INPUT_JOYSTICK"))?.map(\.path) ?? []
+        for device in sensors {
+            guard let found = context.device(device.name),
+                let hardware = SensorHardware(found, path: device.path, node: device.name)
+            else { continue }
+            add(SensorPlacement(device, joysticks: joysticks), hardware)
+        }
+    }
+
+    private func add(_ placement: SensorPlacement, _ hardware: SensorHardware) {
+        let finding = MatrixSelection.Finding(
+            configuration: options.mountMatrix, udev: placement.mountMatrix, kernel: hardware.mountMatrix,
+            kernelIsDeclared: hardware.matrixIsDeclared,
+            quirks: options.quirks.filter { machine.names.contains($0.machine) && $0.sensor == hardware.name }
+        )
+        let matrix = MatrixSelection(
+            finding, signs: SensorSigns(name: hardware.name, modalias: placement.modalias), options: options,
+            casing: casing)
+        if let entry = entries[placement.path] {
+            if entry.update(placement, hardware, matrix) { return }
+            remove(placement.path)
+        }
+        let remembered = departed.first { $0.id == placement.id }?.record
+        departed.removeAll { $0.id == placement.id }
+        entries[placement.path] = SensorEntry(
+            placement, hardware, matrix, usesBuffer: options.usesBuffer, record: remembered)
+    }
+
+    private func remove(_ path: String) {
+        guard let entry = entries.removeValue(forKey: path) else { return }
+        departed.append((entry.placement.id, entry.record))
+        if departed.count > Self.departedLimit { departed.removeFirst() }
+        entry.source?.deviceIsGone()
+    }
+
+    private func select() {
+        let ordered = entries.values.sorted { $0.placement.path < $1.placement.path }
+        let pin: String? = if case .pinned(let pin) = options.choice { pin } else { nil }
+        let choice = SensorRanking.choice(
+            among: ordered.map(\.candidate), pin: pin, deniedNames: options.deniedNames)
+        selectedPath = choice.map { ordered[$0].placement.path }
     }
 }

@@ -13,43 +13,16 @@ public struct SensorOptions: Equatable, Sendable {
         case recording(String)
     }
 
-    /// Which frame a mount matrix from outside brings readings into.
-    public enum Convention: Equatable, Sendable {
-        /// That of ``hwdb`` unless the machine is known for the other.
-        case automatic
-        /// The frame of systemd's hardware database and iio-sensor-proxy: upright reads (0, −g, 0).
-        case hwdb
-        /// The frame of the kernel's `mount-matrix.txt`, literally: upright reads (0, +g, 0).
-        case kernel
-    }
-
-    /// Whether z is negated after all else.
-    public enum Inversion: Equatable, Sendable {
-        /// As it is known for the machine, else not.
-        case automatic
-        /// Negated.
-        case yes
-        /// Left alone.
-        case no
-    }
-
-    /// Whose x and y an outside matrix speaks of, where the panel is mounted turned in the casing.
-    public enum MatrixAxes: Equatable, Sendable {
-        /// Those of the panel, as the hardware database's header says.
-        case panel
-        /// Those of the casing.
-        case casing
-    }
-
     /// Which sensor is to be used.
     public var choice = Choice.automatic
     /// A mount matrix that replaces all others: "a, b, c; d, e, f; g, h, i". All three rows count.
     public var mountMatrix: String?
-    /// Which frame outside matrices bring readings into.
-    public var convention = Convention.automatic
-    /// Whether z is negated after all else.
-    public var invertZ = Inversion.automatic
-    /// Whose x and y outside matrices speak of.
+    /// How x and y of an outside matrix count; `nil` is as the machine is known for, else as in the
+    /// hardware database.
+    public var convention: MatrixConvention?
+    /// Whether z is negated after all else; `nil` is as the machine is known for, else not.
+    public var invertZ: Bool?
+    /// Whose x and y an outside matrix speaks of, where the panel is mounted turned in the casing.
     public var matrixAxes = MatrixAxes.panel
     /// The places a matrix is taken from, the first that has a valid one wins.
     public var matrixOrder: [MatrixOrigin] = [.configuration, .udev, .kernel]
@@ -71,6 +44,9 @@ public struct SensorOptions: Equatable, Sendable {
     public var playsInRealTime = true
     /// Whether a recording starts again when it is over.
     public var repeatsRecording = false
+
+    /// What is known of single machines.
+    public var quirks: [SensorQuirk] = []
 
     /// Everything automatic.
     public init() {}

@@ -1,9 +1,11 @@
 #pragma once
 /* What Swift's Glibc module lacks: names that are macros, variadic functions, and headers it leaves
    out. No feature-test macro is defined here: two modules would then disagree about types. */
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -11,6 +13,7 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -22,7 +25,8 @@
 static inline int last_errno(void) { return errno; }
 static inline int open_file(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
 static inline FILE *standard_output(void) { return stdout; }
-static inline FILE *standard_error(void) { return stderr; }
+/* The stream that was `stderr` when the program started, whatever a library is given later. */
+FILE *standard_error(void);
 
 /* Who is at the other end of a Unix socket: the layout of `struct ucred` in unix(7). */
 struct peer_credentials {

@@ -1,0 +1,133 @@
+internal import CLinux
+internal import SystemCalls
+
+/// A buffer that is enabled, with what is needed to read it.
+struct OpenBuffer: Sendable {
+    /// To be read by one thread at a time.
+    let buffer: IIOBuffer
+    /// x, y, z and, if the kernel stamps scans, the timestamp.
+    let layout: ScanLayout
+    /// Whether scans have a timestamp. It is on `CLOCK_BOOTTIME`; one on another clock is left out.
+    let hasTimestamp: Bool
+    /// Whether a kernel timer sets the pace rather than the sensor.
+    let isTimed: Bool
+
+    /// Takes the scans that are there, without waiting.
+    ///
+    /// - Returns: The readings with the kernel's timestamps in nanoseconds where it has any, in order.
+    func read() throws(SystemCallError) -> [(raw: RawReading, timestamp: Int64?)] {
+        var readings: [(raw: RawReading, timestamp: Int64?)] = []
+        try buffer.read { scan in
+            let raw = RawReading(
+                x: layout.value(0, of: scan), y: layout.value(1, of: scan), z: layout.value(2, of: scan))
+            readings.append((raw, hasTimestamp ? layout.value(3, of: scan) : nil))
+        }
+        return readings
+    }
+}
+
+/// Sets a sensor up for its buffer. Runs on the reader's thread: each step may block.
+struct BufferOpener: Sendable {
+    /// The sensor.
+    let hardware: SensorHardware
+
+    /// How many scans the kernel keeps for a reader that is late: 160 ms of 400 Hz.
+    private static let kernelScans: UInt32 = 64
+
+    /// Enables the buffer.
+    ///
+    /// libiio disables a buffer before it finds out that another program reads it, so that is asked first.
+    ///
+    /// - Parameter settings: Remembers what is changed in the kernel, also when this fails.
+    /// - Throws: EBUSY while another program holds the buffer, EINVAL without a usable trigger, EACCES or
+    ///   EPERM without the right to it, and whatever the driver says.
+    func open(remembering settings: inout KernelSettings) throws(SystemCallError) -> OpenBuffer {
+        let node = "/dev/\(hardware.node)"
+        do {
+            _ = FileDescriptor(
+                owning: try retrying("open", node) { open_file(node, O_RDONLY | O_NONBLOCK | O_CLOEXEC, 0) })
+        }
+        let isBootTime = chooseClock(&settings)
+        let isTimed = try chooseTrigger(&settings)
+
+        let context = try IIOContext()
+        guard let device = context.device(hardware.node) else {
+            throw SystemCallError(call: "iio_context_find_device", subject: hardware.node, code: ENODEV)
+        }
+        let axes = ["accel_x", "accel_y", "accel_z"].compactMap(device.channel)
+        let timestamp = hardware.hasTimestamp && isBootTime ? device.channel("timestamp") : nil
+        let channels = axes + [timestamp].compactMap { $0 }
+        guard axes.count == 3, let layout = ScanLayout(channels.compactMap(\.element)) else {
+            throw SystemCallError(call: "scan_elements", subject: hardware.path, code: EINVAL)
+        }
+        rememberBuffer(&settings)
+        for channel in channels { channel.enable() }
+        let buffer = try device.makeBuffer(kernelScans: Self.kernelScans)
+        guard buffer.scanSize == layout.size else {
+            throw SystemCallError(call: "iio_buffer_step", subject: hardware.path, code: EBADMSG)
+        }
+        return OpenBuffer(
+            buffer: buffer, layout: layout, hasTimestamp: timestamp != nil, isTimed: isTimed)
+    }
+
+    /// Has scans stamped on the clock that this program uses. The kernel's default is the time of day.
+    ///
+    /// - Returns: Whether they are.
+    private func chooseClock(_ settings: inout KernelSettings) -> Bool {
+        let clock = SysfsAttribute("\(hardware.path)/current_timestamp_clock")
+        do { try settings.change(clock, to: "boottime") } catch { return false }
+        return true
+    }
+
+    /// Gives the buffer a trigger if it needs one and has none.
+    ///
+    /// - Returns: Whether a kernel timer drives it.
+    private func chooseTrigger(_ settings: inout KernelSettings) throws(SystemCallError) -> Bool {
+        guard let trigger = hardware.trigger else { return false }
+        var name = trigger.readIfThere() ?? ""
+        if name.isEmpty, let own = ownTrigger() {
+            try settings.change(trigger, to: own)
+            name = own
+        }
+        return !name.isEmpty && !triggersOfParent().contains(name)
+    }
+
+    /// The trigger that belongs to this device: one that hangs on the same parent. Of several, such as
+    /// those for motion or a full FIFO, the one that is only named for the device means new data.
+    private func ownTrigger() -> String? {
+        let names = triggersOfParent()
+        let number = hardware.node.drop { !$0.isNumber }
+        return names.first { $0 == "\(hardware.name)-dev\(number)" } ?? names.first { !$0.contains("motion") }
+    }
+
+    private func triggersOfParent() -> [String] {
+        let parent = hardware.path.split(separator: "/").dropLast().map { "/\($0)" }.joined()
+        return directoryEntries(parent).filter { $0.hasPrefix("trigger") }.sorted()
+            .compactMap { SysfsAttribute("\(parent)/\($0)/name").readIfThere() }
+    }
+
+    /// libiio sets these itself.
+    private func rememberBuffer(_ settings: inout KernelSettings) {
+        for name in ["length", "watermark"] {
+            settings.remember(SysfsAttribute("\(hardware.path)/buffer/\(name)"))
+        }
+        for name in directoryEntries("\(hardware.path)/scan_elements").sorted() where name.hasSuffix("_en") {
+            settings.remember(SysfsAttribute("\(hardware.path)/scan_elements/\(name)"))
+        }
+    }
+}
+
+/// The names in a directory; none if it cannot be read.
+/// The corresponding function is `readdir(3)`.
+func directoryEntries(_ path: String) -> [String] {
+    guard let directory = opendir(path) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+            pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+}

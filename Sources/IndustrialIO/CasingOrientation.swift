@@ -1,0 +1,73 @@
+public import OrientationCore
+
+/// How the casing was built and how its panel is mounted, with the reason.
+public struct CasingOrientation: Equatable, Sendable {
+    /// The way up that the casing was built for.
+    public var natural: InterfaceOrientation
+    /// How the panel is mounted in the casing.
+    public var panel: PanelOrientation
+    /// Where the two are from, for people.
+    public var reason: String
+
+    /// What the configuration says, and for what it leaves open, what the machine shows.
+    ///
+    /// A panel that scans out wider than high in a casing where it is not mounted on its side makes a
+    /// casing that was built to be held wide; a machine without a built-in panel counts as upright.
+    ///
+    /// - Parameters:
+    ///   - options: May set either.
+    ///   - panelMode: The preferred mode of the built-in panel, if there is one.
+    public init(options: SensorOptions, panelMode: PanelMode?) {
+        panel = options.panelOrientation ?? .normal
+        let isMountedOnItsSide = panel == .rightSideUp || panel == .leftSideUp
+        var reasons: [String] = []
+        if let configured = options.naturalOrientation {
+            natural = configured
+            reasons.append("natural orientation from the configuration")
+        } else if let panelMode {
+            natural = panelMode.isWide != isMountedOnItsSide ? .landscapeRight : .portrait
+            reasons.append(
+                "natural orientation from panel \(panelMode.connector), \(panelMode.width)x\(panelMode.height)"
+                    + (isMountedOnItsSide ? ", mounted on its side" : ""))
+        } else {
+            natural = .portrait
+            reasons.append("no built-in panel found, so portrait")
+        }
+        reasons.append(
+            options.panelOrientation == nil
+                ? "panel taken as mounted upright" : "panel orientation from the configuration")
+        reason = reasons.joined(separator: "; ")
+    }
+}
+
+/// The preferred mode of a built-in panel, in the direction of its scan-out.
+public struct PanelMode: Equatable, Sendable {
+    /// The connector, for example `eDP-1`.
+    public var connector: String
+    /// Pixels in a line.
+    public var width: Int
+    /// Lines.
+    public var height: Int
+
+    /// Whether it is wider than high.
+    public var isWide: Bool { width > height }
+
+    /// Reads a mode of a connector.
+    ///
+    /// - Parameters:
+    ///   - connector: The name of a directory in `/sys/class/drm`, such as `card0-eDP-1`.
+    ///   - modes: The text of its attribute `modes`: one `WIDTHxHEIGHT` a line, the preferred one first.
+    /// - Returns: Nothing for a connector that is not built in (not eDP, LVDS or DSI) or shows no mode.
+    public init?(connector: String, modes: String) {
+        guard let dash = connector.firstIndex(of: "-") else { return nil }
+        let name = connector[connector.index(after: dash)...]
+        guard ["eDP-", "LVDS-", "DSI-"].contains(where: name.hasPrefix) else { return nil }
+        let numbers = modes.prefix { $0 != "\n" }.split(separator: "x", maxSplits: 1)
+        guard numbers.count == 2, let width = Int(numbers[0]),
+            let height = Int(numbers[1].prefix { $0.isASCII && $0.isNumber })
+        else { return nil }
+        self.connector = String(name)
+        self.width = width
+        self.height = height
+    }
+}

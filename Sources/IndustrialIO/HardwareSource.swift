@@ -1,0 +1,229 @@
+internal import CLinux
+internal import EventLoop
+internal import OrientationCore
+internal import SystemCalls
+
+/// Reads an accelerometer of this machine.
+///
+/// Lives on the loop's thread and performs what ``ReadingPlan`` decides: what may block is done by a
+/// ``ReaderThread``, a buffer that is open is read here without waiting.
+final class HardwareSource: SampleSource {
+    private let loop: EventLoop
+    private let hardware: SensorHardware
+    private let record: SensorRecord
+    private let frequency: Double
+    private let handler: (SourceEvent) -> Void
+    private let predecessor: EndSignal?
+
+    private var plan: ReadingPlan
+    private var stamps: SampleStamps
+    private var thread: ReaderThread?
+    /// Called when a thread is started, with the signal that it gives when it has put everything back.
+    var onStart: (EndSignal) -> Void = { _ in }
+    private var buffer: OpenBuffer?
+    private var lastAcceleration: Acceleration?
+    private var sources: [EventSource] = []
+    private var bufferSource: DescriptorSource?
+    private var timer: TimerSource?
+
+    /// - Parameters:
+    ///   - frequency: The lowest rate that will do for the buffer, in Hz.
+    ///   - usesBuffer: Whether the buffer may be used if there is one.
+    ///   - predecessor: The end of an earlier source of this sensor, which may still be putting back.
+    init(
+        loop: EventLoop, hardware: SensorHardware, record: SensorRecord, frequency: Double, usesBuffer: Bool,
+        predecessor: EndSignal?, handler: @escaping (SourceEvent) -> Void
+    ) {
+        self.loop = loop
+        self.hardware = hardware
+        self.record = record
+        self.frequency = frequency
+        self.predecessor = predecessor
+        self.handler = handler
+        let period = Duration.seconds(1) / frequency
+        plan = ReadingPlan(
+            canBuffer: hardware.hasBuffer && usesBuffer, canPoll: hardware.hasRaw,
+            reportsChangesOnly: hardware.threshold != nil, period: period)
+        stamps = SampleStamps(period: period)
+    }
+
+    deinit { stop() }
+
+    var isActive: Bool { thread != nil }
+
+    func start() {
+        guard thread == nil else { return }
+        do {
+            let thread = try ReaderThread(hardware, record: record, frequency: frequency, after: predecessor)
+            let reports = try loop.onReady(thread.reports.descriptor, .readable) {
+                [weak self, weak thread] _ in
+                thread.map { self?.take($0.reports.takeAll()) }
+            }
+            let silence = try loop.onReady(thread.silence.descriptor, .readable) {
+                [weak self, weak thread] _ in
+                thread?.silence.acknowledge()
+                self?.perform { $0.pollingIsSilent(at: $1) }
+            }
+            timer = try loop.timer(accuracy: .milliseconds(50)) { [weak self] in
+                self?.perform { $0.timePassed(at: $1) }
+            }
+            try thread.start()
+            sources = [reports, silence]
+            self.thread = thread
+            onStart(thread.end)
+            perform { plan, _ in plan.start() }
+        } catch {
+            // Told from the loop, like everything else.
+            let failure = SensorFailure(error)
+            timer = try? loop.timer(accuracy: .milliseconds(1)) { [weak self] in
+                self?.handler(.ended(failure))
+            }
+            timer?.set(after: .zero)
+        }
+    }
+
+    func stop() {
+        guard let thread else { return }
+        closeBuffer()
+        thread.commands.send(.end)
+        self.thread = nil
+        (sources, timer) = ([], nil)
+        record.update { $0.samplingFrequency = nil }
+    }
+
+    /// The catalogue heard that the device went.
+    func deviceIsGone() {
+        guard thread != nil else { return }
+        stop()
+        handler(.ended(.gone(SystemCallError(call: "udev", subject: hardware.path, code: ENODEV))))
+    }
+
+    func orientationInForce(_ orientation: DeviceOrientation) {
+        thread?.orientationInForce.store(orientation.rawValue, ordering: .relaxed)
+    }
+
+    func tellEverySample(_ everySample: Bool) {
+        thread?.tellsEverySample.store(everySample, ordering: .relaxed)
+    }
+}
+
+// MARK: What happens
+
+extension HardwareSource {
+    private func take(_ reports: [ReaderReport]) {
+        for report in reports where thread != nil {
+            switch report {
+            case .opened(let buffer): take(buffer)
+            case .notOpened(let failure):
+                record.count(failure)
+                handler(.failure(failure))
+                perform { $0.notOpened(failure, at: $1) }
+            case .closed: perform { $0.closed(at: $1) }
+            case .measured(let sample, let failure):
+                if let sample { tell(sample) } else if let failure { tell(failure) }
+                let last = lastAcceleration
+                let differs =
+                    sample.flatMap { sample in last.map { $0.squaredDistance(to: sample.acceleration) } }
+                    .map { $0 > PollingPace.sameness } ?? false
+                perform { $0.measured(isUsable: sample != nil, differs: differs, at: $1) }
+            case .polled(let samples): samples.forEach(tell)
+            case .failed(let failure): tell(failure)
+            }
+        }
+    }
+
+    private func take(_ opened: OpenBuffer) {
+        do {
+            bufferSource = try loop.onReady(opened.buffer.descriptor, .readable) { [weak self] _ in
+                self?.readBuffer()
+            }
+            buffer = opened
+            lastAcceleration = nil
+            record.update { $0.timestampSource = opened.hasTimestamp ? .kernel : .arrival }
+            perform { $0.opened(at: $1) }
+        } catch {
+            thread?.commands.send(.close(opened))
+            perform { $0.notOpened(SensorFailure(error), at: $1) }
+        }
+    }
+
+    private func readBuffer() {
+        guard let buffer else { return }
+        do {
+            let readings = try buffer.read()
+            let now = KernelClock.bootTime.now
+            let conversion = record.conversion
+            for (index, reading) in readings.enumerated() {
+                let time = stamps.stamp(reading.timestamp, arrival: now, behind: readings.count - 1 - index)
+                let sample = conversion.sample(reading.raw, at: time)
+                if reading.raw.isNoData || sample.acceleration.isOutOfRange { record.countOutOfRange() }
+                if reading.raw.isNoData { continue }
+                lastAcceleration = sample.acceleration
+                handler(.sample(sample))
+                perform { $0.sample(at: $1) }
+                if self.buffer == nil { return }
+            }
+            if !readings.isEmpty {
+                record.update { $0.timestampSource = stamps.isUsingArrival ? .arrival : .kernel }
+            }
+        } catch {
+            tell(SensorFailure(error))
+        }
+    }
+
+    private func tell(_ sample: SensorSample) {
+        guard thread != nil else { return }
+        var sample = sample
+        sample.time = stamps.stamp(nil, arrival: sample.time, behind: 0)
+        handler(.sample(sample))
+    }
+
+    /// A failure ends the source only if the device is gone.
+    private func tell(_ failure: SensorFailure) {
+        guard thread != nil else { return }
+        if case .gone = failure {
+            stop()
+            handler(.ended(failure))
+        } else {
+            handler(.failure(failure))
+        }
+    }
+}
+
+// MARK: What is done
+
+extension HardwareSource {
+    private func perform(_ step: (inout ReadingPlan, Duration) -> [ReadingPlan.Action]) {
+        let transportBefore = transport
+        for action in step(&plan, KernelClock.bootTime.now) where thread != nil {
+            switch action {
+            case .open: thread?.commands.send(.open)
+            case .close: closeBuffer()
+            case .measure: thread?.commands.send(.measure)
+            case .poll: thread?.commands.send(.poll)
+            case .wake(let delay): timer?.set(after: delay)
+            case .tellSilence: handler(.silence(at: KernelClock.bootTime.now))
+            case .tellEnd:
+                let failure = SensorFailure.unusable(record.snapshot.lastError ?? "it cannot be read")
+                stop()
+                handler(.ended(failure))
+            }
+        }
+        if thread != nil, transport != transportBefore {
+            record.update { $0.transport = transport }
+            handler(.changed)
+        }
+    }
+
+    private var transport: SensorTransport {
+        guard plan.trustsBuffer else { return .sysfs }
+        return buffer?.isTimed == true ? .bufferSoftware : .bufferHardware
+    }
+
+    private func closeBuffer() {
+        bufferSource = nil
+        guard let buffer else { return }
+        self.buffer = nil
+        thread?.commands.send(.close(buffer))
+    }
+}

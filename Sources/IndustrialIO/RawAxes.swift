@@ -1,0 +1,53 @@
+internal import CLinux
+internal import SystemCalls
+
+/// The files of the three axes, read one after the other.
+///
+/// They are kept open, since opening costs more than reading. A file that was replaced by another is
+/// opened anew: sysfs does not do that, but file systems that stand in for it in tests do.
+struct RawAxes: ~Copyable {
+    private let paths: [String]
+    private var x: FileDescriptor
+    private var y: FileDescriptor
+    private var z: FileDescriptor
+
+    /// - Parameter axes: x, y and z.
+    /// - Throws: ENOENT when the device is gone, EACCES without the right to read it.
+    init(_ axes: [SensorAxis]) throws(SystemCallError) {
+        let paths = axes.map(\.raw.path)
+        let x = try Self.open(paths[0])
+        let y = try Self.open(paths[1])
+        let z = try Self.open(paths[2])
+        self.paths = paths
+        self.x = x
+        self.y = y
+        self.z = z
+    }
+
+    /// Measures. A failed axis fails the whole. Blocks for as long as the driver does.
+    mutating func read() throws(SensorFailure) -> RawReading {
+        RawReading(
+            x: try Self.read(&x, paths[0]), y: try Self.read(&y, paths[1]), z: try Self.read(&z, paths[2]))
+    }
+
+    private static func open(_ path: String) throws(SystemCallError) -> FileDescriptor {
+        FileDescriptor(owning: try retrying("open", path) { open_file(path, O_RDONLY | O_CLOEXEC, 0) })
+    }
+
+    private static func read(_ file: inout FileDescriptor, _ path: String) throws(SensorFailure) -> Int64 {
+        // No number of 64 bits is longer.
+        var bytes: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+        let count: Int
+        do {
+            var status = stat()
+            if fstat(file.number, &status) == 0, status.st_nlink == 0 { file = try open(path) }
+            let number = file.number
+            count = try retrying("read", path) { pread(number, &bytes, MemoryLayout.size(ofValue: bytes), 0) }
+        } catch { throw SensorFailure(error) }
+        return try withUnsafeBytes(of: &bytes) { buffer throws(SensorFailure) in
+            let text = trimmed(String(decoding: buffer[..<count], as: UTF8.self))
+            guard let value = Int64(text) else { throw .malformed(path: path, text: text) }
+            return value
+        }
+    }
+}

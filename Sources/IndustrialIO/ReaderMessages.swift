@@ -1,0 +1,31 @@
+internal import OrientationCore
+
+/// What the loop asks of a reader's thread. All of it may block.
+enum ReaderCommand: Sendable {
+    /// Set the sensor up for its buffer and enable it. Answered by `opened` or `notOpened`.
+    case open
+    /// Disable a buffer. Answered by `closed`.
+    case close(OpenBuffer)
+    /// Measure once. Answered by `measured`.
+    case measure
+    /// Measure again and again, until the next command. Answered by `polled` and `failed`.
+    case poll
+    /// Put everything back and end the thread.
+    case end
+}
+
+/// What a reader's thread tells the loop.
+enum ReaderReport: Sendable {
+    /// The buffer is enabled; from now on the loop reads it.
+    case opened(OpenBuffer)
+    /// The buffer could not be enabled.
+    case notOpened(SensorFailure)
+    /// The buffer is disabled.
+    case closed
+    /// What one measurement was, or why it was none.
+    case measured(SensorSample?, SensorFailure?)
+    /// Measurements that are worth telling, in order.
+    case polled([SensorSample])
+    /// A measurement failed.
+    case failed(SensorFailure)
+}

@@ -1,0 +1,305 @@
+internal import SystemCalls
+
+/// Decides how a sensor is read: through its buffer where that works, by polling where it does not.
+///
+/// Pure: it is told what happened and when, and answers with what to do.
+///
+/// | phase | what happens | what is done | next |
+/// | --- | --- | --- | --- |
+/// | off | start, has a buffer | open | opening |
+/// | off | start, has none | poll | polling |
+/// | opening | opened | a look after 0.5 s | listening |
+/// | opening | refused (EBUSY, EIO, …) | poll; open again after 1, 2, 4 … 30 s | polling |
+/// | opening | refused for good (EPERM, EACCES, EINVAL) | poll | polling |
+/// | listening | a sample | – | listening |
+/// | listening | quiet for 0.5 s at first, for 2 s later, then for 10 s, 40 s, 70 s … | measure | listening |
+/// | listening | two measurements in a row say nothing | tell silence | listening |
+/// | listening | quiet for 3 s, and quiet is not how this sensor says "unchanged" | close | cycling |
+/// | cycling | closed | open | opening, for the second time |
+/// | listening, the second time | quiet for 0.5 s | poll | polling |
+/// | polling | time to try again | open | opening |
+/// | polling beside an open buffer | a sample from the buffer | stop polling | listening |
+///
+/// A sensor with a threshold of its own (HID) is quiet while it lies still, once it has reported at all.
+/// Only a measurement that differs from its last report then shows that the buffer is dead.
+struct ReadingPlan: Equatable, Sendable {
+    /// What is to be done.
+    enum Action: Equatable, Sendable {
+        /// Enable the buffer.
+        case open
+        /// Disable the buffer.
+        case close
+        /// Measure once, beside the buffer.
+        case measure
+        /// Poll from now on.
+        case poll
+        /// Call ``timePassed(at:)`` so much later; replaces an earlier wish.
+        case wake(after: Duration)
+        /// Tell that there is nothing usable.
+        case tellSilence
+        /// The device is gone.
+        case tellEnd
+    }
+
+    enum Phase: Equatable, Sendable {
+        case off
+        case opening
+        case listening
+        case cycling
+        case polling
+    }
+
+    /// What is going on.
+    private(set) var phase = Phase.off
+    /// Whether a buffer is open, even if the sensor is polled beside it.
+    private(set) var hasOpenBuffer = false
+
+    /// Whether samples come through the buffer, or are hoped to at first. Not while it is tried again.
+    private(set) var trustsBuffer: Bool
+
+    private let canBuffer: Bool
+    private let canPoll: Bool
+    private let reportsChangesOnly: Bool
+    private let silenceTime: Duration
+
+    /// Since when the buffer has been open.
+    private var openedAt = Duration.zero
+    /// The last usable sample, from the buffer.
+    private var lastSample: Duration?
+    /// Whether the buffer was opened anew because it was quiet.
+    private var hasCycled = false
+    /// Measurements since the last sample.
+    private var measurements = 0
+    private var failedMeasurements = 0
+    private var measuringSince: Duration?
+    private var hasToldSilence = false
+    private var retryDelay = Duration.seconds(1)
+    private var retryAt: Duration?
+
+    /// - Parameters:
+    ///   - canBuffer: Whether the sensor has a buffer that may be used.
+    ///   - canPoll: Whether its axes can be read one by one.
+    ///   - reportsChangesOnly: Whether it has a threshold below which it reports nothing.
+    ///   - period: How far apart its samples are to be.
+    init(canBuffer: Bool, canPoll: Bool, reportsChangesOnly: Bool, period: Duration) {
+        self.canBuffer = canBuffer
+        trustsBuffer = canBuffer
+        self.canPoll = canPoll
+        self.reportsChangesOnly = reportsChangesOnly
+        silenceTime = max(.seconds(2), period * 6)
+    }
+}
+
+// MARK: What happens
+
+extension ReadingPlan {
+    /// The sensor is wanted.
+    mutating func start() -> [Action] {
+        if canBuffer {
+            phase = .opening
+            return [.open, .wake(after: Limits.silence)]
+        }
+        phase = .polling
+        return [.poll]
+    }
+
+    /// The buffer is open.
+    mutating func opened(at time: Duration) -> [Action] {
+        phase = .listening
+        (hasOpenBuffer, hasToldSilence) = (true, false)
+        openedAt = time
+        (lastSample, measuringSince) = (nil, nil)
+        (measurements, failedMeasurements) = (0, 0)
+        return [.wake(after: Limits.firstLook)]
+    }
+
+    /// The buffer could not be opened.
+    mutating func notOpened(_ failure: SensorFailure, at time: Duration) -> [Action] {
+        hasOpenBuffer = false
+        if case .gone = failure { return [.tellEnd] }
+        guard canPoll || failure.mayPass else {
+            phase = .off
+            return [.tellEnd]
+        }
+        return fallBack(retrying: failure.mayPass || !canPoll, at: time)
+    }
+
+    /// The buffer is closed.
+    mutating func closed(at time: Duration) -> [Action] {
+        hasOpenBuffer = false
+        guard phase == .cycling else { return [] }
+        phase = .opening
+        return [.open]
+    }
+
+    /// A usable sample came through the buffer.
+    mutating func sample(at time: Duration) -> [Action] {
+        lastSample = time
+        (measurements, failedMeasurements) = (0, 0)
+        (hasCycled, hasToldSilence, trustsBuffer) = (false, false, true)
+        retryDelay = Limits.firstRetry
+        guard phase == .polling else { return [] }
+        // A command ends the polling; a measurement is the cheapest one, and is told like any other.
+        phase = .listening
+        measuringSince = time
+        return [.measure, .wake(after: Limits.look)]
+    }
+
+    /// A measurement beside the buffer came back.
+    ///
+    /// - Parameters:
+    ///   - isUsable: Whether it was one.
+    ///   - differs: Whether it is far from the last sample that the buffer gave.
+    mutating func measured(isUsable: Bool, differs: Bool, at time: Duration) -> [Action] {
+        measuringSince = nil
+        guard phase == .listening else { return [] }
+        if isUsable {
+            (failedMeasurements, hasToldSilence) = (0, false)
+            if differs, reportsChangesOnly, let lastSample, time - lastSample >= Limits.silence {
+                return giveUpListening(at: time)
+            }
+            return [.wake(after: untilNextLook(at: time))]
+        }
+        failedMeasurements += 1
+        return failedMeasurements < 2 ? [.wake(after: Limits.secondLook)] : becomeSilent(at: time)
+    }
+
+    /// Polling has yielded nothing usable for long.
+    mutating func pollingIsSilent(at time: Duration) -> [Action] {
+        guard phase == .polling else { return [] }
+        guard canBuffer, !hasOpenBuffer, retryAt == nil else { return [.tellSilence] }
+        return [.tellSilence] + scheduleRetry(at: time)
+    }
+
+    /// The wished-for time has come.
+    mutating func timePassed(at time: Duration) -> [Action] {
+        switch phase {
+        case .off, .cycling: return []
+        case .opening:
+            // Opening, or what went before on the thread, hangs.
+            guard !hasToldSilence else { return [] }
+            hasToldSilence = true
+            return [.tellSilence]
+        case .polling:
+            guard let retryAt else { return [] }
+            if time < retryAt { return [.wake(after: retryAt - time)] }
+            self.retryAt = nil
+            phase = .opening
+            return [.open]
+        case .listening: return look(at: time)
+        }
+    }
+}
+
+// MARK: Listening
+
+extension ReadingPlan {
+    private enum Limits {
+        static let firstLook = Duration.milliseconds(500)
+        static let secondLook = Duration.milliseconds(250)
+        static let look = Duration.seconds(2)
+        static let silence = Duration.seconds(3)
+        static let measurement = Duration.milliseconds(500)
+        static let firstRetry = Duration.seconds(1)
+        static let lastRetry = Duration.seconds(30)
+    }
+
+    /// Whether nothing coming is what is to be expected of a sensor that lies still.
+    private var quietIsNormal: Bool { reportsChangesOnly && lastSample != nil }
+
+    private func quietTime(at time: Duration) -> Duration { time - (lastSample ?? openedAt) }
+
+    private mutating func look(at time: Duration) -> [Action] {
+        let quiet = quietTime(at: time)
+        if let measuringSince, time - measuringSince >= Limits.measurement, !hasToldSilence,
+            quiet >= Limits.look
+        {
+            // The measurement hangs.
+            return becomeSilent(at: time)
+        }
+        if !quietIsNormal {
+            if hasCycled, quiet >= Limits.firstLook { return giveUpListening(at: time) }
+            if quiet >= max(Limits.silence, silenceTime) { return giveUpListening(at: time) }
+        }
+        guard quiet >= nextLook else { return [.wake(after: untilNextLook(at: time))] }
+        guard measuringSince == nil else { return [.wake(after: Limits.measurement)] }
+        guard canPoll else {
+            measurements += 1
+            return quiet >= silenceTime ? becomeSilent(at: time) : [.wake(after: untilNextLook(at: time))]
+        }
+        measurements += 1
+        measuringSince = time
+        return [.measure, .wake(after: Limits.measurement)]
+    }
+
+    /// After how much quiet the next measurement is due.
+    private var nextLook: Duration {
+        if failedMeasurements > 0 { return .zero }
+        if lastSample == nil, measurements == 0 { return Limits.firstLook }
+        // 2 s, 10 s, then every 30 s.
+        switch measurements - (lastSample == nil ? 1 : 0) {
+        case 0: return Limits.look
+        case let count: return .seconds(10 + 30 * (count - 1))
+        }
+    }
+
+    private func untilNextLook(at time: Duration) -> Duration {
+        let quiet = quietTime(at: time)
+        var due = nextLook
+        if !quietIsNormal {
+            due = min(due, hasCycled ? Limits.firstLook : max(Limits.silence, silenceTime))
+        }
+        return max(.milliseconds(20), due - quiet)
+    }
+
+    private mutating func becomeSilent(at time: Duration) -> [Action] {
+        failedMeasurements = 0
+        guard quietTime(at: time) >= Limits.look else { return [.wake(after: untilNextLook(at: time))] }
+        let tellings: [Action] = hasToldSilence ? [] : [.tellSilence]
+        hasToldSilence = true
+        return tellings
+            + (quietIsNormal ? giveUpListening(at: time) : [.wake(after: untilNextLook(at: time))])
+    }
+
+    /// The buffer gives nothing: opened anew once, then polled.
+    private mutating func giveUpListening(at time: Duration) -> [Action] {
+        if !hasCycled || !canPoll {
+            hasCycled = true
+            phase = .cycling
+            return [.close]
+        }
+        hasCycled = false
+        if reportsChangesOnly { return fallBack(retrying: false, at: time) }
+        hasOpenBuffer = false
+        return [.close] + fallBack(retrying: true, at: time)
+    }
+}
+
+// MARK: Polling
+
+extension ReadingPlan {
+    private mutating func fallBack(retrying: Bool, at time: Duration) -> [Action] {
+        phase = .polling
+        trustsBuffer = false
+        retryAt = nil
+        let polling: [Action] = canPoll ? [.poll] : []
+        return retrying ? polling + scheduleRetry(at: time) : polling
+    }
+
+    private mutating func scheduleRetry(at time: Duration) -> [Action] {
+        retryAt = time + retryDelay
+        defer { retryDelay = min(retryDelay * 2, Limits.lastRetry) }
+        return [.wake(after: retryDelay)]
+    }
+}
+
+extension SensorFailure {
+    /// Whether trying again later may help without anybody changing anything.
+    var mayPass: Bool {
+        switch self {
+        case .busy: true
+        case .refused(let error): error.name != "EINVAL"
+        case .noSuchSensor, .gone, .denied, .malformed, .unusable: false
+        }
+    }
+}

@@ -1,0 +1,88 @@
+/// How one element of a scan is stored, as `scan_elements/*_type` says: `le:s12/16>>4`.
+///
+/// Source: the kernel's `Documentation/ABI/testing/sysfs-bus-iio`, "in_…_type".
+struct ScanFormat: Equatable, Sendable {
+    /// The most significant byte comes first.
+    var isBigEndian = false
+    /// Two's complement.
+    var isSigned = true
+    /// How many bits hold the value. What is above them is garbage.
+    var bits: Int
+    /// How many bits one value takes up: a multiple of 8, up to 64.
+    var storageBits: Int
+    /// How far the value is to be shifted right first.
+    var shift = 0
+    /// How many values the element has; the first one counts.
+    var repetitions = 1
+
+    /// Whether a value of this form can be decoded.
+    var isValid: Bool {
+        storageBits > 0 && storageBits <= 64 && storageBits % 8 == 0 && bits > 0 && repetitions > 0
+            && shift >= 0 && shift + bits <= storageBits
+    }
+
+    /// The length of one value in bytes.
+    var valueSize: Int { storageBits / 8 }
+
+    /// The length of the element in bytes.
+    var size: Int { valueSize * repetitions }
+
+    /// The value that is stored at an offset: shifted, then cut to ``bits``, then sign-extended.
+    func decode(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int64 {
+        var word: UInt64 = 0
+        for index in 0..<valueSize {
+            let place = isBigEndian ? valueSize - 1 - index : index
+            word |= UInt64(bytes[offset + index]) << (8 * UInt64(place))
+        }
+        let unused = UInt64(64 - bits)
+        let value = (word >> UInt64(shift)) << unused
+        return isSigned ? Int64(bitPattern: value) >> Int64(unused) : Int64(bitPattern: value >> unused)
+    }
+}
+
+/// Where in a scan the elements lie that are enabled.
+///
+/// The kernel lays them out in the order of their indices, each at a multiple of its own length, and
+/// rounds the whole up to a multiple of the longest (`iio_compute_scan_bytes` in
+/// `drivers/iio/industrialio-buffer.c`).
+struct ScanLayout: Equatable, Sendable {
+    /// One element that is enabled.
+    struct Element: Equatable, Sendable {
+        /// Its place in the order, from `*_index`.
+        var index: Int
+        /// How it is stored.
+        var format: ScanFormat
+    }
+
+    private let elements: [Element]
+    private let offsets: [Int]
+    /// The length of one scan in bytes.
+    let size: Int
+
+    /// - Parameter elements: Those that are enabled, in the order in which they are asked for later.
+    /// - Returns: Nothing if one of them cannot be decoded.
+    init?(_ elements: [Element]) {
+        guard !elements.isEmpty, elements.allSatisfy({ $0.format.isValid }) else { return nil }
+        var offsets = Array(repeating: 0, count: elements.count)
+        var end = 0
+        for place in elements.indices.sorted(by: { elements[$0].index < elements[$1].index }) {
+            let length = elements[place].format.size
+            offsets[place] = Self.roundUp(end, to: length)
+            end = offsets[place] + length
+        }
+        self.elements = elements
+        self.offsets = offsets
+        size = Self.roundUp(end, to: elements.map(\.format.size).max() ?? 1)
+    }
+
+    /// Decodes one element.
+    ///
+    /// - Parameters:
+    ///   - place: Which one, in the order of `init`.
+    ///   - scan: At least ``size`` bytes.
+    func value(_ place: Int, of scan: UnsafeRawBufferPointer) -> Int64 {
+        elements[place].format.decode(scan, at: offsets[place])
+    }
+
+    private static func roundUp(_ number: Int, to unit: Int) -> Int { (number + unit - 1) / unit * unit }
+}

@@ -1,0 +1,49 @@
+internal import OrientationCore
+
+/// From what the sensor says to the device frame: scale and offset of each axis, then the frame.
+struct SensorConversion: Equatable, Sendable {
+    /// Metres per second squared for each raw step: x, y, z.
+    var scale: [Double]
+    /// Raw steps added before scaling: x, y, z.
+    var offset: [Double]
+    /// From scaled sensor axes to the device frame.
+    var frame: DeviceFrame
+
+    init(axes: [SensorAxis], frame: DeviceFrame) {
+        scale = axes.map(\.scale)
+        offset = axes.map(\.offset)
+        self.frame = frame
+    }
+
+    /// (raw + offset) · scale for each axis, turned into the device frame.
+    func acceleration(_ raw: RawReading) -> Acceleration {
+        frame.acceleration(
+            x: (Double(raw.x) + offset[0]) * scale[0], y: (Double(raw.y) + offset[1]) * scale[1],
+            z: (Double(raw.z) + offset[2]) * scale[2])
+    }
+
+    /// The measurement in the device frame.
+    func sample(_ raw: RawReading, at time: Duration) -> SensorSample {
+        SensorSample(time: time, raw: raw, acceleration: acceleration(raw))
+    }
+}
+
+extension RawReading {
+    /// Whether all axes say nothing. Hubs that sleep or failed answer so, with success.
+    var isNoData: Bool { x == 0 && y == 0 && z == 0 }
+}
+
+extension Acceleration {
+    /// Whether no device that is held or lies still reads so: above 2 g or below 0.3 g.
+    var isOutOfRange: Bool {
+        let square = x * x + y * y + z * z
+        let (low, high) = (0.3 * Acceleration.standardGravity, 2 * Acceleration.standardGravity)
+        return square < low * low || square > high * high
+    }
+
+    /// How far two accelerations are apart, squared, in m²/s⁴.
+    func squaredDistance(to other: Acceleration) -> Double {
+        let (dx, dy, dz) = (x - other.x, y - other.y, z - other.z)
+        return dx * dx + dy * dy + dz * dz
+    }
+}

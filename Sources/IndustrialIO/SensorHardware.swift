@@ -1,0 +1,103 @@
+internal import SystemCalls
+
+/// One axis of an accelerometer.
+struct SensorAxis: Equatable, Sendable {
+    /// The attribute that is read when the sensor is polled.
+    var raw: SysfsAttribute
+    /// Metres per second squared for each raw step.
+    var scale = 1.0
+    /// Raw steps added before scaling.
+    var offset = 0.0
+}
+
+/// What the kernel says about an accelerometer and how it can be read; nothing that needs a measurement.
+struct SensorHardware: Equatable, Sendable {
+    /// The device's directory in sysfs.
+    let path: String
+    /// `iio:deviceN`.
+    let node: String
+    /// The kernel's name for the chip.
+    let name: String
+    /// What the firmware calls it, for example `accel-display`.
+    let label: String?
+    /// Where the embedded controller of a Chromebook says it is: `lid` or `base`.
+    let location: String?
+    /// x, y and z.
+    let axes: [SensorAxis]
+    /// Whether it can be polled.
+    let hasRaw: Bool
+    /// Whether it has a buffer with all three axes in it.
+    let hasBuffer: Bool
+    /// Whether the kernel stamps what is in the buffer.
+    let hasTimestamp: Bool
+    /// The mount matrix as its driver shows it.
+    let mountMatrix: String?
+    /// Whether the device tree has that matrix, rather than the driver's default.
+    let matrixIsDeclared: Bool
+    /// How often the sensor measures, where that can be set.
+    let frequency: SysfsAttribute?
+    /// The rates that can be set, as text.
+    let availableFrequencies: String?
+    /// By how much a reading must change before the sensor reports it, where it has such a threshold.
+    let threshold: SysfsAttribute?
+    /// Which trigger the buffer waits for. Some chips have buffers without.
+    let trigger: SysfsAttribute?
+    /// Why it cannot be read, for people.
+    let problem: String?
+
+    /// Describes a device, or nothing if it is no accelerometer.
+    ///
+    /// - Parameters:
+    ///   - device: The device in a context that is not older than it.
+    ///   - path: Its directory in sysfs.
+    ///   - node: `iio:deviceN`.
+    init?(_ device: IIODevice, path: String, node: String) {
+        let channels = ["accel_x", "accel_y", "accel_z"].map(device.channel)
+        guard channels.contains(where: { $0 != nil }) else { return nil }
+        self.path = path
+        self.node = node
+        name = device.name ?? node
+        label = device.label ?? device.attribute("label")
+        location = device.attribute("location")
+
+        var axes: [SensorAxis] = []
+        var problems: [String] = []
+        for (letter, channel) in zip(["x", "y", "z"], channels) {
+            let file = channel?.fileName(of: "raw") ?? "in_accel_\(letter)_raw"
+            var axis = SensorAxis(raw: SysfsAttribute("\(path)/\(file)"))
+            if channel == nil { problems.append("it has no \(letter) axis") }
+            let scale = channel?.attribute("scale") ?? device.attribute("scale")
+            let offset = channel?.attribute("offset")
+            axis.scale = scale.flatMap(Double.init) ?? (scale == nil ? 1 : 0)
+            axis.offset = offset.flatMap(Double.init) ?? (offset == nil ? 0 : .nan)
+            if let scale, !(axis.scale.isFinite && axis.scale != 0) {
+                problems.append("the scale \"\(scale)\" of its \(letter) axis is not a number other than 0")
+            }
+            if let offset, !axis.offset.isFinite {
+                problems.append("the offset \"\(offset)\" of its \(letter) axis is not a number")
+            }
+            axes.append(axis)
+        }
+        self.axes = axes
+        hasRaw = channels.allSatisfy { $0?.fileName(of: "raw") != nil }
+        hasTimestamp = device.channel("timestamp")?.element?.format.isValid == true
+        hasBuffer =
+            channels.allSatisfy { $0?.element?.format.isValid == true }
+            && SysfsAttribute("\(path)/buffer/enable").exists
+        if problems.isEmpty, !hasRaw, !hasBuffer {
+            problems.append("its axes can neither be polled nor buffered")
+        }
+        problem = problems.first
+
+        func file(_ names: [String]) -> SysfsAttribute? {
+            names.map { SysfsAttribute("\(path)/\($0)") }.first(where: \.exists)
+        }
+        mountMatrix = file(["in_accel_mount_matrix", "in_mount_matrix", "mount_matrix"])?.readIfThere()
+        matrixIsDeclared = SysfsAttribute("\(path)/of_node/mount-matrix").exists
+        frequency = file(["in_accel_sampling_frequency", "sampling_frequency"])
+        availableFrequencies =
+            file(["in_accel_sampling_frequency_available", "sampling_frequency_available"])?.readIfThere()
+        threshold = file(["in_accel_hysteresis", "hysteresis"])
+        trigger = file(["trigger/current_trigger"])
+    }
+}
