@@ -52,42 +52,32 @@ public struct Call: Equatable, Sendable {
 }
 
 extension Call {
-    /// Why a message is not a call that can be executed.
-    enum Fault: Error, Equatable {
-        /// The peer does not follow the protocol: nothing it sends can be believed.
-        case broken(CloseReason)
-        /// The call can be answered, with an error.
-        case refused(ServiceError, isOneway: Bool)
-    }
-
     /// Takes a message apart. Top-level keys that are not known are ignored; `null` counts as absent.
     ///
     /// - Parameter message: Without its NUL byte.
-    init(parsing message: [UInt8]) throws(Fault) {
+    /// - Throws: Why the peer that sent it cannot be understood.
+    init(parsing message: [UInt8]) throws(CloseReason) {
         let value: JSONValue
-        do throws(JSONError) { value = try JSONValue(parsing: message) } catch {
-            throw .broken(.notJSON(error))
-        }
-        guard let object = value.object else { throw .broken(.notAnObject) }
-        guard let method = object["method"]?.string else { throw .broken(.noMethod) }
+        do throws(JSONError) { value = try JSONValue(parsing: message) } catch { throw .notJSON(error) }
+        guard let object = value.object else { throw .notAnObject }
+        guard let method = object["method"]?.string else { throw .noMethod }
 
-        func flag(_ key: String, isOneway: Bool) throws(Fault) -> Bool {
+        func flag(_ key: String) throws(CloseReason) -> Bool {
             switch object[key] {
             case nil, .null: return false
             case .bool(let value): return value
-            default: throw .refused(.invalidParameter(key), isOneway: isOneway)
+            default: throw .malformed(key: key)
             }
         }
-        let isOneway = try flag("oneway", isOneway: false)
-        let wantsMore = try flag("more", isOneway: isOneway)
-        if try flag("upgrade", isOneway: isOneway) { throw .broken(.upgrade) }
-        if wantsMore, isOneway { throw .broken(.moreWithOneway) }
+        let (wantsMore, isOneway) = (try flag("more"), try flag("oneway"))
+        if try flag("upgrade") { throw .upgrade }
+        if wantsMore, isOneway { throw .moreWithOneway }
 
         let parameters: JSONObject
         switch object["parameters"] {
         case nil, .null: parameters = [:]
         case .object(let members): parameters = members
-        default: throw .refused(.invalidParameter("parameters"), isOneway: isOneway)
+        default: throw .malformed(key: "parameters")
         }
         self.init(method: method, parameters: parameters, wantsMore: wantsMore, isOneway: isOneway)
     }

@@ -14,6 +14,9 @@ public enum CloseReason: Error, Equatable, Sendable {
     case notAnObject
     /// A call names no method.
     case noMethod
+    /// A key of a call that is known has a value of the wrong type: `parameters` that are no object, or a
+    /// flag that is neither true nor false.
+    case malformed(key: String)
     /// A call asks for several replies and for none.
     case moreWithOneway
     /// A call asks to go on in another protocol, which nothing here speaks.
@@ -37,6 +40,7 @@ extension CloseReason: CustomStringConvertible {
         case .notJSON(let error): "a message is not JSON: \(error)"
         case .notAnObject: "a message is not an object"
         case .noMethod: "a call names no method"
+        case .malformed(let key): "a call has '\(key)' of a wrong type"
         case .moreWithOneway: "a call has both 'more' and 'oneway'"
         case .upgrade: "a call has 'upgrade', which is not supported"
         case .incomplete: "a message was not complete after \(ServerConnection.messageTimeout)"

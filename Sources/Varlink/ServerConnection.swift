@@ -80,12 +80,12 @@ public struct ServerConnection: Sendable {
             switch input.next() {
             case .message(let message):
                 messageStart = nil
-                do throws(Call.Fault) {
+                do throws(CloseReason) {
                     let call = try Call(parsing: message)
                     state = .executing(method: call.method, isOneway: call.isOneway)
                     return .execute(call)
                 } catch {
-                    answer(error)
+                    state = .closing(error)
                 }
             case .tooLong: state = .closing(.tooLong)
             case .incomplete:
@@ -102,16 +102,6 @@ public struct ServerConnection: Sendable {
         guard case .closing(let reason) = state else { return nil }
         state = .closed
         return .close(reason)
-    }
-
-    private mutating func answer(_ fault: Call.Fault) {
-        switch fault {
-        case .broken(let reason): state = .closing(reason)
-        case .refused(_, isOneway: true): break
-        case .refused(let error, isOneway: false):
-            state = .executing(method: "", isOneway: false)
-            fail(error)
-        }
     }
 
     // MARK: Answers

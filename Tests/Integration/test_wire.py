@@ -98,7 +98,7 @@ def test_a_call_in_many_pieces_is_one_call(daemon):
 WRONG = {
     "an unknown method": (
         {"method": f"{INTERFACE}.Turn"},
-        "org.varlink.service.MethodNotFound", {"method": "Turn"}),
+        "org.varlink.service.MethodNotFound", {"method": f"{INTERFACE}.Turn"}),
     "an unknown interface": (
         {"method": "org.example.GetState"},
         "org.varlink.service.InterfaceNotFound", {"interface": "org.example"}),

@@ -83,16 +83,6 @@ struct OrderRuleTests {
         #expect(connection.next() == .execute(Call(method: "a.D")))
     }
 
-    @Test("a oneway call that is refused is not answered either")
-    func refusedOneway() {
-        var connection = ServerConnection()
-        connection.receive(#"{"method":"a.B","oneway":true,"parameters":1}␀"#)
-
-        #expect(connection.next() == nil)
-        #expect(!connection.wantsToWrite)
-        #expect(connection.wantsToRead)
-    }
-
     @Test("while a stream runs nothing is read")
     func stream() {
         var connection = ServerConnection()
