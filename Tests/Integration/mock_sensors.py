@@ -36,13 +36,20 @@ class PolledSensor:
                  properties=(), attributes=()):
         self.bed = bed
         self.name = name
-        self.node = f"iio:device{number}"
+        self.number = number
         self.parent = f"/sys/devices/{parent}"
-        self.path = f"{self.parent}/{self.node}"
         self.properties = dict(properties)
         self.attributes = dict(attributes)
         self.orientation = orientation
         self.plug()
+
+    @property
+    def node(self):
+        return f"iio:device{self.number}"
+
+    @property
+    def path(self):
+        return f"{self.parent}/{self.node}"
 
     @property
     def id(self):
@@ -78,7 +85,7 @@ class PolledSensor:
 
     def read(self, attribute):
         with open(self.bed.get_root_dir() + self.path + "/" + attribute) as file:
-            return file.read().strip()
+            return file.read().strip("\0\n ")      # libiio writes a NUL behind each value
 
     def write(self, attribute, value):
         with open(self.bed.get_root_dir() + self.path + "/" + attribute, "r+") as file:
@@ -107,28 +114,25 @@ class BufferedSensor(PolledSensor):
         super().__init__(bed, **options)
 
     def description(self):
-        self.attributes = {
-            "dev": "244:0", "current_timestamp_clock": "realtime",
-            "in_accel_sampling_frequency": "100", "sampling_frequency": "100",
-            "sampling_frequency_available": "12.5 25 50 100",
-            "buffer/enable": 0, "buffer/length": 16, "buffer/watermark": 1, "buffer/data_available": 0,
-            "trigger/current_trigger": "", **self.attributes,
-        }
-        for index, axis in enumerate("xyz"):
-            self.attributes[f"scan_elements/in_accel_{axis}_en"] = 0
-            self.attributes[f"scan_elements/in_accel_{axis}_index"] = index
-            self.attributes[f"scan_elements/in_accel_{axis}_type"] = "le:s12/16>>4"
-        self.attributes["scan_elements/in_timestamp_en"] = 0
-        self.attributes["scan_elements/in_timestamp_index"] = 3
-        self.attributes["scan_elements/in_timestamp_type"] = "le:s64/64>>0"
         x, y, z = steps(READINGS[self.orientation])
         attributes = {
             "name": self.name, "in_accel_scale": SCALE,
-            "in_accel_x_raw": x, "in_accel_y_raw": y, "in_accel_z_raw": z, **self.attributes,
+            "in_accel_x_raw": x, "in_accel_y_raw": y, "in_accel_z_raw": z,
+            "dev": f"244:{self.number}", "current_timestamp_clock": "realtime",
+            "in_accel_sampling_frequency": "100", "sampling_frequency": "100",
+            "sampling_frequency_available": "12.5 25 50 100",
+            "buffer/enable": 0, "buffer/length": 16, "buffer/watermark": 1, "buffer/data_available": 0,
+            "trigger/current_trigger": "",
         }
+        elements = [(f"in_accel_{axis}", "le:s12/16>>4") for axis in "xyz"] + [("in_timestamp", "le:s64/64>>0")]
+        for index, (name, format) in enumerate(elements):
+            attributes[f"scan_elements/{name}_en"] = 0
+            attributes[f"scan_elements/{name}_index"] = index
+            attributes[f"scan_elements/{name}_type"] = format
+        attributes |= self.attributes
         properties = {
             "DEVTYPE": "iio_device", "SUBSYSTEM": "iio", "DEVNAME": f"/dev/{self.node}",
-            "MAJOR": "244", "MINOR": "0", **self.properties,
+            "MAJOR": 244, "MINOR": self.number, **self.properties,
         }
         trigger = self._format(
             f"{self.parent}/trigger0", {"DEVTYPE": "iio_trigger", "SUBSYSTEM": "iio"},
@@ -147,6 +151,7 @@ class BufferedSensor(PolledSensor):
         super().unplug()
         self.bed.uevent(f"{self.parent}/trigger0", "remove")
         self.bed.remove_device(f"{self.parent}/trigger0")
+        self.number += 10       # the testbed makes no node of the same name twice; the kernel may
 
     def close(self):
         if self.feeder:

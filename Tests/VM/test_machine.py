@@ -53,8 +53,10 @@ def run(scenario, *options, timeout=240):
     for directory in runtime_directories():
         command += ["--mount", directory]
     command += [*options, "--script", HERE / "scenarios" / f"{scenario}.sh"]
+    environment = dict(os.environ, VM_BUILD=str(BUILD))
+    environment.pop("LD_PRELOAD", None)     # umockdev's, for the tests beside these
     ended = subprocess.run(
-        command, env=dict(os.environ, VM_BUILD=str(BUILD)), stdin=subprocess.DEVNULL,
+        command, env=environment, stdin=subprocess.DEVNULL,
         capture_output=True, text=True, errors="replace")
     assert ended.returncode == 0, f"{ended.stdout}\n{ended.stderr}"
     return Report(ended.stdout)
