@@ -23,6 +23,8 @@ public final class SensorCatalog {
     private var selectedPath: String?
     private var departed: [(id: String, record: SensorRecord)] = []
     private var ends: [EndSignal] = []
+    private weak var recording: RecordingSource?
+    private var recordingProblem: String?
 
     /// How many sensors that went are remembered for their counters.
     private static let departedLimit = 16
@@ -44,12 +46,18 @@ public final class SensorCatalog {
         udev = try Udev()
         monitor = try UdevMonitor(udev, subsystems: ["iio"])
         monitorSource = try loop.onReady(monitor.descriptor, .readable) { [weak self] _ in self?.receive() }
+        openRecording()
         try list()
         select()
     }
 
     /// Every accelerometer, also those that are not used, with the reason.
     public var sensors: [SensorDescription] {
+        if let path = recordingPath { return [description(ofRecording: path)] + hardwareSensors }
+        return hardwareSensors
+    }
+
+    private var hardwareSensors: [SensorDescription] {
         entries.values.sorted { $0.placement.path < $1.placement.path }.map { entry in
             var description = entry.description(id: id(of: entry), deniedNames: options.deniedNames)
             description.isSelected = entry.placement.path == selectedPath
@@ -64,6 +72,7 @@ public final class SensorCatalog {
     public func reconfigure(_ options: SensorOptions) {
         self.options = options
         casing = CasingOrientation(options: options, panelMode: machine.panelMode)
+        openRecording()
         try? list()
         select()
         onChange()
@@ -78,6 +87,13 @@ public final class SensorCatalog {
     public func makeSource(
         for id: String, handler: @escaping (SourceEvent) -> Void
     ) throws(SensorFailure) -> any SampleSource {
+        if let path = recordingPath, id == Self.id(ofRecording: path) {
+            let source = RecordingSource(
+                loop: loop, path: path, inRealTime: options.playsInRealTime,
+                repeats: options.repeatsRecording, handler: handler)
+            recording = source
+            return source
+        }
         guard let entry = entries.values.first(where: { self.id(of: $0) == id }) else {
             throw .noSuchSensor(id)
         }
@@ -181,10 +197,47 @@ extension SensorCatalog {
     }
 
     private func select() {
+        if recordingPath != nil {
+            selectedPath = nil
+            return
+        }
         let ordered = entries.values.sorted { $0.placement.path < $1.placement.path }
         let pin: String? = if case .pinned(let pin) = options.choice { pin } else { nil }
         let choice = SensorRanking.choice(
             among: ordered.map(\.candidate), pin: pin, deniedNames: options.deniedNames)
         selectedPath = choice.map { ordered[$0].placement.path }
+    }
+}
+
+// MARK: Recordings
+
+extension SensorCatalog {
+    private var recordingPath: String? {
+        if case .recording(let path) = options.choice { path } else { nil }
+    }
+
+    private static func id(ofRecording path: String) -> String { "recording:\(path)" }
+
+    /// Sees whether the recording can be played.
+    private func openRecording() {
+        recordingProblem = nil
+        guard let recordingPath else { return }
+        do throws(RecordingError) { _ = try RecordingReader(path: recordingPath) } catch {
+            recordingProblem = error.description
+        }
+    }
+
+    /// A recording is in the device frame already.
+    private func description(ofRecording path: String) -> SensorDescription {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        var description = SensorDescription(
+            id: Self.id(ofRecording: path), name: name, devicePath: nil, transport: .recording)
+        description.scale = Array(repeating: 1 / RecordingSource.stepsPerUnit, count: 3)
+        description.matrixSources = [MatrixSourceReport(origin: .none, inForce: true)]
+        description.isActive = recording?.isActive ?? false
+        description.timestampSource = .kernel
+        description.problem = recordingProblem
+        description.isSelected = description.problem == nil
+        return description
     }
 }
