@@ -15,7 +15,7 @@ extension CounterclockwiseTurn {
     public var rotation: Int { (-self).degrees }
 
     /// The turn of a panel with that ``rotation``, or nothing if it is no multiple of 90.
-    public init?(rotation: Int) { self.init(degrees: -rotation % 360) }
+    public init?(rotation: Int) { self.init(degrees: -(rotation % 360)) }
 
     /// Which edge is up, in the words of the hardware database (60-sensor.hwdb) and iio-sensor-proxy.
     public var hwdbName: String {

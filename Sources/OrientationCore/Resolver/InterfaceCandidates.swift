@@ -13,7 +13,7 @@
 /// A device that lies flat or is unknown is no candidate, so that what is shown stays (5 before 6): a
 /// turn that could not be followed is not made up for. The last side decides only where what is shown
 /// cannot stay.
-struct Candidates: Equatable {
+struct InterfaceCandidates: Equatable {
     /// What the presentation of the asked controller pinned.
     var pin: InterfaceOrientation?
     /// What posture holds.

@@ -67,16 +67,16 @@ extension Machine {
     /// Evidence is kept as long as the orientation is held. It is lost when the orientation has to be
     /// left and nothing but the order of a list chose the next one.
     private mutating func settle() {
-        decide(Candidates(machine: self, current: shown, pin: nil, autorotates: true))
+        decide(InterfaceCandidates(machine: self, current: shown, pin: nil, autorotates: true))
     }
 
     /// Decides what the screen shows first, when it shows nothing yet.
     private mutating func launch() {
         shownRestsOnEvidence = false
-        decide(Candidates(launching: self, autorotates: true))
+        decide(InterfaceCandidates(launching: self, autorotates: true))
     }
 
-    private mutating func decide(_ candidates: Candidates) {
+    private mutating func decide(_ candidates: InterfaceCandidates) {
         let offered = ApplicationSet(machine: self, application: nil, includingSession: true)
         guard let choice = candidates.first(in: offered.mask, ranking: offered.ranking) else { return }
         shown = choice.orientation

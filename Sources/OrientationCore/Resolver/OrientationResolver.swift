@@ -10,7 +10,7 @@
 /// | application | the client's mask, else its list | ``ApplicationSet`` |
 /// | controller | the topmost full-screen controller | ``ControllerAnswers`` |
 ///
-/// What all three allow is the effective set. Of it the first of the ``Candidates`` is shown.
+/// What all three allow is the effective set. Of it the first of the ``InterfaceCandidates`` is shown.
 public struct OrientationResolver: Sendable {
     /// The client's policy in force: the last one that was not refused.
     public private(set) var policy: Policy
@@ -30,7 +30,7 @@ public struct OrientationResolver: Sendable {
         resolution = Self.resolution(
             policy: policy,
             answers: answers,
-            candidates: Candidates(launching: machine, autorotates: answers.autorotates),
+            candidates: InterfaceCandidates(launching: machine, autorotates: answers.autorotates),
             machine: machine,
             cause: .launch,
             before: nil)
@@ -73,7 +73,7 @@ public struct OrientationResolver: Sendable {
         let next = Self.resolution(
             policy: policy,
             answers: answers,
-            candidates: Candidates(
+            candidates: InterfaceCandidates(
                 machine: machine,
                 current: resolution.orientation,
                 pin: pin?.orientation,
@@ -90,7 +90,7 @@ public struct OrientationResolver: Sendable {
     private static func resolution(
         policy: Policy,
         answers: ControllerAnswers,
-        candidates: Candidates,
+        candidates: InterfaceCandidates,
         machine: Machine,
         cause: Cause,
         before: Resolution?

@@ -21,7 +21,7 @@ public enum PolicyError: Error, Equatable, Sendable {
 }
 
 /// What is structurally wrong with a policy.
-public enum PolicyProblem: Error, Equatable, Sendable {
+public enum PolicyProblem: Equatable, Sendable {
     /// Controllers are nested deeper than ``Policy/maximumDepth``.
     case tooDeep
     /// There are more controllers than ``Policy/maximumControllers``, modals included.
@@ -40,7 +40,9 @@ public enum PolicyProblem: Error, Equatable, Sendable {
     case modalsWithoutRoot
     /// A presentation or dismissal after which the same controller is asked as before.
     case asksTheSame
+}
 
+extension PolicyProblem: CustomStringConvertible {
     /// The problem in a few English words, for people.
     public var description: String {
         switch self {
@@ -54,6 +56,27 @@ public enum PolicyProblem: Error, Equatable, Sendable {
         case .childrenOfView: "a view has no children; say which kind of container it is"
         case .modalsWithoutRoot: "modals need a root below them"
         case .asksTheSame: "the same controller is asked as before, so nothing was presented or dismissed"
+        }
+    }
+}
+
+extension PolicyError: CustomStringConvertible {
+    /// One line for people.
+    public var description: String {
+        func controllerText(_ id: String?) -> String { id.map { "controller '\($0)'" } ?? "the controller" }
+        func text(_ list: [InterfaceOrientation]) -> String {
+            list.isEmpty ? "nothing" : list.map(\.name).joined(separator: " ")
+        }
+        switch self {
+        case .emptyIntersection(let controller, let application, let supported):
+            return "no orientation is left: the configuration and the application allow "
+                + "\(text(application)), \(controllerText(controller)) supports \(text(supported))"
+        case .legacyPredicateRejectsAll(let controller):
+            return "legacySupported of \(controllerText(controller)) is empty"
+        case .preferredNotSupported(let controller, let field):
+            return "\(field): what \(controllerText(controller)) prefers is not among what can be shown"
+        case .malformed(let field, let problem):
+            return "\(field): \(problem)"
         }
     }
 }

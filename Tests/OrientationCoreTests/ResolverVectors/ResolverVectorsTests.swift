@@ -10,22 +10,22 @@ import Testing
 struct ResolverVectorsTests {
     @Test("the file of vectors can be read and has some of them")
     func fileIsRead() throws {
-        let vectors = try Vector.file()
+        let vectors = try ResolverVector.file()
 
         #expect(!vectors.isEmpty)
         #expect(Set(vectors.map(\.id)).count == vectors.count, "ids are unique")
     }
 
-    @Test("what the vector says is so", arguments: Vector.all)
-    func holds(_ vector: Vector) throws {
+    @Test("what the vector says is so", arguments: ResolverVector.all)
+    func holds(_ vector: ResolverVector) throws {
         let failures = try vector.failures()
 
         #expect(failures.isEmpty, "\(vector.note ?? vector.kind)")
     }
 
     /// A runner that finds everything right would find this right as well.
-    @Test("a vector with any one expectation changed is found wrong", arguments: Vector.all)
-    func canFail(_ vector: Vector) throws {
+    @Test("a vector with any one expectation changed is found wrong", arguments: ResolverVector.all)
+    func canFail(_ vector: ResolverVector) throws {
         for spoilt in vector.spoilt() {
             let failures = (try? spoilt.failures()) ?? ["refused"]
 
@@ -35,7 +35,7 @@ struct ResolverVectorsTests {
 }
 
 /// One vector: what is put in, and what must come out.
-struct Vector: Sendable, CustomTestStringConvertible {
+struct ResolverVector: Sendable, CustomTestStringConvertible {
     let id: String
     let kind: String
     let note: String?
@@ -48,9 +48,9 @@ struct Vector: Sendable, CustomTestStringConvertible {
     static let laterKinds: Set = ["android", "w3c"]
 
     /// The vectors of the file; none if it cannot be read, which has a test of its own.
-    static let all: [Vector] = (try? file())?.filter { !laterKinds.contains($0.kind) } ?? []
+    static let all: [ResolverVector] = (try? file())?.filter { !laterKinds.contains($0.kind) } ?? []
 
-    static func file() throws -> [Vector] {
+    static func file() throws -> [ResolverVector] {
         let fixture = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Fixtures/resolver-vectors.json").path()
         let path = ProcessInfo.processInfo.environment["RESOLVER_VECTORS"] ?? fixture
@@ -59,7 +59,7 @@ struct Vector: Sendable, CustomTestStringConvertible {
         return try file.list("vectors").enumerated().map { index, value in
             let fields = try Fields(value, at: "vectors[\(index)]")
             let id = try fields.text("id")
-            return Vector(
+            return ResolverVector(
                 id: id,
                 kind: try fields.text("kind"),
                 note: fields["note"]?.string,

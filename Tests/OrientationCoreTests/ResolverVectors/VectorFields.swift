@@ -24,8 +24,6 @@ struct Fields: Sendable {
         return value
     }
 
-    func has(_ key: String) -> Bool { object[key] != nil }
-
     func text(_ key: String) throws -> String {
         guard let text = self[key]?.string else { throw VectorError.format("\(place).\(key) is no text") }
         return text

@@ -1,7 +1,7 @@
 import JSON
 import OrientationCore
 
-extension Vector {
+extension ResolverVector {
     /// A row of the tables: what a turn of the panel is called everywhere.
     func runGeometry() throws -> Fields {
         guard let theta = input["theta"]?.integer, let panel = CounterclockwiseTurn(degrees: Int(theta))

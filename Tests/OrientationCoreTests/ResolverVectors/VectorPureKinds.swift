@@ -4,7 +4,7 @@ import RotateLayout
 @testable import OrientationCore
 
 /// The kinds that put values in and get a value out.
-extension Vector {
+extension ResolverVector {
     func runMap() throws -> Fields {
         let device = try input.device("device")
         guard let device else { throw VectorError.format("\(id): no device") }
@@ -83,9 +83,9 @@ extension Vector {
         levels.machine.device = try state.device("device") ?? .unknown
         try levels.refuseNothing()
 
-        var candidates: Candidates
+        var candidates: InterfaceCandidates
         if let current = try state.interface("current") {
-            candidates = Candidates(
+            candidates = InterfaceCandidates(
                 machine: levels.machine,
                 current: current,
                 pin: try state.interface("pin"),
@@ -99,7 +99,8 @@ extension Vector {
                 candidates.pin = preferred.orientation
             }
         } else {
-            candidates = Candidates(launching: levels.machine, autorotates: levels.answers.autorotates)
+            candidates = InterfaceCandidates(
+                launching: levels.machine, autorotates: levels.answers.autorotates)
             candidates.current = nil
         }
         let choice = candidates.decide(in: levels.effective, application: levels.application)

@@ -1,8 +1,7 @@
 import JSON
+import OrientationCore
 
-@testable import OrientationCore
-
-extension Vector {
+extension ResolverVector {
     /// Events through one client. A step says what is shown afterwards, the callbacks, and the error.
     func runScript() throws -> Fields {
         let policy = try input.fields("policy")
@@ -32,8 +31,8 @@ extension Vector {
     /// "kernel" is the machine itself.
     func runBus() throws -> Fields {
         var world = try VectorWorld(input, policy: input)
-        let control = (input["control"]?.array ?? []).compactMap(\.integer)
-        world.controlUsers = Set(control + [input["activeUid"]?.integer].compactMap(\.self))
+        world.controlUsers = Set((input["control"]?.array ?? []).compactMap(\.integer))
+        world.activeUser = input["activeUid"]?.integer
         var steps: [JSONValue] = []
         for (index, value) in try input.list("events").enumerated() {
             let event = try Fields(value, at: "\(id).events[\(index)]")
@@ -49,11 +48,6 @@ extension Vector {
         }
         return Fields(["steps": .array(steps)], at: id)
     }
-}
-
-/// What the vectors ask of a policy that its resolver does not show.
-enum ControllerAnswersProbe {
-    static func autorotates(_ policy: Policy) -> Bool { ControllerAnswers(policy: policy).autorotates }
 }
 
 extension Policy {

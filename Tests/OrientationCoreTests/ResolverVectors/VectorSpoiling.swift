@@ -1,8 +1,8 @@
 import JSON
 
-extension Vector {
+extension ResolverVector {
     /// The same vector with one expectation after the other made wrong.
-    func spoilt() -> [Vector] {
+    func spoilt() -> [ResolverVector] {
         Self.spoilt(.object(expect.object)).compactMap { value in
             guard let object = value.object else { return nil }
             var vector = self

@@ -1,7 +1,7 @@
 import JSON
 import OrientationCore
 
-extension Vector {
+extension ResolverVector {
     /// Targets and completed animations through the phases of one client.
     func runTransition() throws -> Fields {
         guard let start = try input.interface("start") else { throw VectorError.format("\(id): no start") }

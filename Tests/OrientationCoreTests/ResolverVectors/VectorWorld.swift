@@ -1,13 +1,16 @@
 import JSON
-import OrientationCore
+
+@testable import OrientationCore
 
 /// A machine with its clients, to which the events of the kinds `script` and `bus` happen.
 struct VectorWorld {
     var machine: Machine
     /// The connections in the order in which they came. A script has one, without a name.
     fileprivate(set) var clients: [(id: String, client: VectorClient)] = []
-    /// Users that may lock and set session masks besides root.
+    /// Users that may lock and set session masks besides root: members of the control group.
     var controlUsers: Set<Int64> = []
+    /// The user of the active session, who may do the same.
+    var activeUser: Int64?
 
     private var users: [String: Int64] = [:]
     private var masks = SessionMasks<String>()
@@ -15,7 +18,9 @@ struct VectorWorld {
     init(_ input: Fields, policy: Fields) throws {
         machine = try policy.machine()
         machine.device = try input.device("device") ?? .unknown
-        if let mask = machine.sessionMask { _ = masks.set(mask, for: "beforehand") }
+        if let natural = try input.interface("natural") { machine.naturalOrientation = natural }
+        // In a script there is one session, which a later event replaces or takes back.
+        if let mask = machine.sessionMask { _ = masks.set(mask, for: "") }
     }
 
     /// Lets one event happen.
@@ -62,6 +67,9 @@ struct VectorWorld {
                     $0.kind = kind
                     $0.configured = lists
                 }
+            case "activeUid", "active", "seat":
+                activeUser = event.either("uid", "to")?.integer
+                return [:]
             case "connect":
                 users[id] = event["uid"]?.integer ?? 0
                 return try launch(id, policy: event.policy())
@@ -83,8 +91,9 @@ struct VectorWorld {
 
     /// A client begins.
     mutating func launch(_ id: String, policy: Policy) throws -> [String: String] {
-        clients.append((id, try VectorClient(policy: policy, machine: machine)))
-        return [:]
+        let client = try VectorClient(policy: policy, machine: machine)
+        clients.append((id, client))
+        return client.isLeftWithNothing ? [id: "emptyIntersection"] : [:]
     }
 
     private mutating func sessionChanged() -> [String: String] {
@@ -102,7 +111,9 @@ struct VectorWorld {
 
     private func checkControl(_ id: String) throws {
         let user = users[id, default: 0]
-        if user != 0, !controlUsers.contains(user) { throw VectorError.notPermitted }
+        guard user == 0 || user == activeUser || controlUsers.contains(user) else {
+            throw VectorError.notPermitted
+        }
     }
 
     private func posture(_ event: Fields) throws -> InterfaceOrientation? {
@@ -128,19 +139,18 @@ struct VectorClient {
         phases = RotationPhases(vectorStart: resolver.resolution.orientation)
     }
 
-    /// - Returns: The error that the client is told of: once, when a level above leaves it with nothing.
+    /// - Returns: The error that the client is told of.
     mutating func machineChanged(_ machine: Machine, cause: Cause) -> String? {
         let wasSupported = resolver.resolution.supported
-        guard let resolution = resolver.machineChanged(machine, cause: cause) else { return nil }
-        show(resolution)
-        guard wasSupported, !resolution.supported else { return nil }
-        return ControllerAnswersProbe.autorotates(resolver.policy) ? "emptyIntersection" : nil
+        if let resolution = resolver.machineChanged(machine, cause: cause) { show(resolution) }
+        return wasSupported && isLeftWithNothing ? "emptyIntersection" : nil
     }
 
     /// A step of the client's own.
     ///
-    /// - Returns: The error of a step that is refused.
+    /// - Returns: The error of a step that is refused, or that leaves the client with nothing.
     mutating func step(_ event: Fields, machine: Machine) throws -> String? {
+        let wasSupported = resolver.resolution.supported
         do {
             try named {
                 var policy = resolver.policy
@@ -149,11 +159,17 @@ struct VectorClient {
                     show(next)
                 }
             }
-            return nil
+            return wasSupported && isLeftWithNothing ? "emptyIntersection" : nil
         } catch let error as VectorError {
             guard let name = error.name else { throw error }
             return name
         }
+    }
+
+    /// Whether a level above the client leaves it with nothing, of which it is told once. With
+    /// autorotation off that is no error.
+    var isLeftWithNothing: Bool {
+        !resolver.resolution.supported && ControllerAnswers(policy: resolver.policy).autorotates
     }
 
     /// Animations are over at once.
