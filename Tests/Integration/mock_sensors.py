@@ -103,10 +103,8 @@ class PolledSensor:
 
 
 class BufferedSensor(PolledSensor):
-    """A chip with a trigger and a buffer, whose samples are fed to its device node at 50 Hz while the
-    buffer is enabled, in the format that the enabled scan elements ask for."""
-
-    RATE = 50
+    """A chip with a trigger and a buffer, whose samples are fed to its device node while the buffer
+    is enabled, as often as its frequency says and in the format that the enabled scan elements ask for."""
 
     def __init__(self, bed, **options):
         self.feeder = None
@@ -119,7 +117,7 @@ class BufferedSensor(PolledSensor):
             "name": self.name, "in_accel_scale": SCALE,
             "in_accel_x_raw": x, "in_accel_y_raw": y, "in_accel_z_raw": z,
             "dev": f"244:{self.number}", "current_timestamp_clock": "realtime",
-            "in_accel_sampling_frequency": "100", "sampling_frequency": "100",
+            "sampling_frequency": "100",
             "sampling_frequency_available": "12.5 25 50 100",
             "buffer/enable": 0, "buffer/length": 16, "buffer/watermark": 1, "buffer/data_available": 0,
             "trigger/current_trigger": "",
@@ -160,8 +158,10 @@ class BufferedSensor(PolledSensor):
             self.feeder = None
 
     def _feed(self):
-        while not self.stopping.wait(1 / self.RATE):
+        period = 0.01
+        while not self.stopping.wait(period):
             try:
+                period = 1 / float(self.read("sampling_frequency"))
                 if self.read("buffer/enable") != "1" or self.muted:
                     continue
                 os.write(self.descriptor, self.scan())

@@ -50,7 +50,7 @@ def test_a_buffered_sensor_is_followed_through_all_sides(buffered, start):
 def test_the_buffer_is_left_as_it_was_found(buffered, start):
     sensor = buffered()
     names = ["buffer/enable", "buffer/length", "trigger/current_trigger", "current_timestamp_clock",
-             "in_accel_sampling_frequency", *(f"scan_elements/in_accel_{axis}_en" for axis in "xyz")]
+             "sampling_frequency", *(f"scan_elements/in_accel_{axis}_en" for axis in "xyz")]
     found = {name: sensor.read(name) for name in names}
     daemon = start()
     daemon.follow().until(sensorStatus="ready")
