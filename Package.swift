@@ -80,9 +80,11 @@ let package = Package(
         library("OrientationTestSupport", ["OrientationCore", "SystemCalls", "CLinux"]),
         tests("OrientationCoreTests", ["OrientationCore", "RotateLayout", "JSON", "OrientationTestSupport"]),
         tests("SystemCallsTests", ["SystemCalls", "OrientationTestSupport"]),
-        tests("JSONTests", ["JSON"]),
+        tests("JSONTests", ["JSON", "OrientationTestSupport"]),
         tests("VarlinkTests", ["Varlink", "JSON", "SystemCalls", "OrientationTestSupport"]),
-        tests("OrientationProtocolTests", ["OrientationProtocol", "OrientationCore", "Varlink", "JSON"]),
+        tests(
+            "OrientationProtocolTests",
+            ["OrientationProtocol", "OrientationCore", "Varlink", "JSON", "OrientationTestSupport"]),
         tests("EventLoopTests", ["EventLoop", "SystemCalls", "OrientationTestSupport"]),
         tests(
             "IndustrialIOTests",

@@ -1,4 +1,5 @@
 import JSON
+import OrientationTestSupport
 import Testing
 
 @Suite("Parsing JSON")
@@ -45,7 +46,7 @@ struct JSONParsingTests {
 
     @Test("an error tells line, column and byte of what is wrong")
     func position() {
-        let error = #expect(throws: JSONError.self) { try JSONValue(parsing: Array("{\n \"a\": x}".utf8)) }
+        let error = failure(JSONError.self) { try JSONValue(parsing: Array("{\n \"a\": x}".utf8)) }
 
         guard case .malformed(let line, let column, let offset, _) = error else {
             Issue.record("not malformed: \(String(describing: error))")
@@ -58,7 +59,7 @@ struct JSONParsingTests {
 
     @Test("the reason of an error is printable, whatever it quotes")
     func printableReason() {
-        let error = #expect(throws: JSONError.self) {
+        let error = failure(JSONError.self) {
             try JSONValue(parsing: Array("[\u{1B}[2J\u{9B}é]".utf8))
         }
 

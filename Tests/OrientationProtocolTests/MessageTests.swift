@@ -1,6 +1,7 @@
 import JSON
 import OrientationCore
 import OrientationProtocol
+import OrientationTestSupport
 import Testing
 import Varlink
 
@@ -92,7 +93,7 @@ struct MessageTests {
     func malformed(part: String, replacement: String, field: String) throws {
         let text = Examples.text(StateReply(state: Examples.state)).replacing(part, with: replacement)
 
-        let error = #expect(throws: FieldError.self) { let _: StateReply = try decode(text) }
+        let error = failure(FieldError.self) { let _: StateReply = try decode(text) }
         #expect(error?.field == field)
     }
 

@@ -1,4 +1,5 @@
 import JSON
+import OrientationTestSupport
 import Testing
 import Varlink
 
@@ -22,13 +23,13 @@ struct FieldTests {
 
     @Test("an error names the field with dots and indices")
     func path() {
-        let missing = #expect(throws: FieldError.self) { try decode(["children": [["selected": 1], [:]]]) }
-        let wrong = #expect(throws: FieldError.self) { try decode(["children": [["selected": "x"]]]) }
-        let unknown = #expect(throws: FieldError.self) {
+        let missing = failure(FieldError.self) { try decode(["children": [["selected": 1], [:]]]) }
+        let wrong = failure(FieldError.self) { try decode(["children": [["selected": "x"]]]) }
+        let unknown = failure(FieldError.self) {
             try decode(["children": [["selected": 1, "x": 1]]])
         }
-        let notAnObject = #expect(throws: FieldError.self) { try decode(["children": [1]]) }
-        let notAnArray = #expect(throws: FieldError.self) { try decode(["children": 1]) }
+        let notAnObject = failure(FieldError.self) { try decode(["children": [1]]) }
+        let notAnArray = failure(FieldError.self) { try decode(["children": 1]) }
 
         #expect(missing?.description == "policy.children[1].selected: is missing")
         #expect(wrong?.description == "policy.children[0].selected: must be an integer")
