@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -24,6 +25,7 @@
 
 static inline int last_errno(void) { return errno; }
 static inline int open_file(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
+static inline void ignore_signal(int number) { signal(number, SIG_IGN); }
 static inline FILE *standard_output(void) { return stdout; }
 /* The stream that was `stderr` when the program started, whatever a library is given later. */
 FILE *standard_error(void);

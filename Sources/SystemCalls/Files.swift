@@ -1,0 +1,84 @@
+internal import CLinux
+
+/// Whole files, read and written at once.
+public enum Files {
+    /// The bytes of a file.
+    ///
+    /// - Parameter limit: The largest size that is accepted; a larger file fails with `EFBIG`.
+    /// The corresponding system calls are `open(2)` and `read(2)`.
+    public static func contents(
+        of path: String, limit: Int = 1 << 20
+    ) throws(SystemCallError) -> [UInt8] {
+        let file = FileDescriptor(
+            owning: try retrying("open", path) { open_file(path, O_RDONLY | O_CLOEXEC, 0) })
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 16384)
+        while true {
+            let count = try retrying("read", path) { read(file.number, &chunk, chunk.count) }
+            if count == 0 { return bytes }
+            bytes += chunk.prefix(count)
+            if bytes.count > limit { throw SystemCallError(call: "read", subject: path, code: EFBIG) }
+        }
+    }
+
+    /// Puts bytes in the place of a file, so that after a crash it holds either the old or the new
+    /// ones: written beside it, flushed to the disk, renamed over it, and the folder flushed.
+    ///
+    /// - Parameter mode: The permissions of the file, for example 0o644.
+    /// The corresponding system calls are `fsync(2)` and `rename(2)`.
+    public static func replace(
+        _ path: String, with bytes: [UInt8], mode: UInt32
+    ) throws(SystemCallError) {
+        let beside = path + ".new"
+        do {
+            let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW
+            let file = FileDescriptor(
+                owning: try retrying("open", beside) { open_file(beside, flags, mode) })
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = try retrying("write", beside) {
+                    rest.withUnsafeBytes { write(file.number, $0.baseAddress, $0.count) }
+                }
+                rest = rest.dropFirst(count)
+            }
+            _ = try retrying("fsync", beside) { fsync(file.number) }
+        }
+        _ = try retrying("rename", path) { rename(beside, path) }
+        let folder = parent(of: path)
+        let descriptor = FileDescriptor(
+            owning: try retrying("open", folder) { open_file(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) })
+        _ = try retrying("fsync", folder) { fsync(descriptor.number) }
+    }
+
+    /// Gives a file another name.
+    /// The corresponding system call is `rename(2)`.
+    public static func move(_ path: String, to other: String) throws(SystemCallError) {
+        _ = try retrying("rename", path) { rename(path, other) }
+    }
+
+    /// Takes a file away; one that is not there is no error.
+    /// The corresponding system call is `unlink(2)`.
+    public static func remove(_ path: String) throws(SystemCallError) {
+        if unlink(path) != 0, last_errno() != ENOENT { throw .last("unlink", path) }
+    }
+
+    /// The names in a folder, sorted by their bytes, without `.` and `..`.
+    /// The corresponding functions are `opendir(3)` and `readdir(3)`.
+    public static func names(in folder: String) throws(SystemCallError) -> [String] {
+        guard let stream = opendir(folder) else { throw .last("opendir", folder) }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    private static func parent(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import SystemCalls
+import Testing
+
+@testable import EventLoop
+
+@Suite("Event loop")
+struct EventLoopTests {
+    /// Two ends of a stream socket, closed with the value.
+    private final class Pair {
+        let ends: (Int32, Int32)
+
+        init() throws {
+            var numbers: [Int32] = [0, 0]
+            try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &numbers) == 0)
+            ends = (numbers[0], numbers[1])
+        }
+
+        deinit {
+            close(ends.0)
+            close(ends.1)
+        }
+    }
+
+    @Test("a descriptor's handler is called when it is ready, and not before")
+    func readiness() throws {
+        let loop = try EventLoop()
+        let pair = try Pair()
+        var seen: [ReadyEvents] = []
+        let source = try loop.onReady(pair.ends.0, .readable) { seen.append($0) }
+
+        try loop.runOnce(timeout: .zero)
+        #expect(seen.isEmpty)
+        #expect(write(pair.ends.1, "x", 1) == 1)
+        try loop.runOnce(timeout: .seconds(5))
+
+        #expect(seen == [.readable])
+        withExtendedLifetime(source) {}
+    }
+
+    @Test("what is waited for can change, and a hang-up is reported for an empty set too")
+    func changedInterest() throws {
+        let loop = try EventLoop()
+        let pair = try Pair()
+        var seen: [ReadyEvents] = []
+        let source = try loop.onReady(pair.ends.0, .readable) { seen.append($0) }
+        #expect(write(pair.ends.1, "x", 1) == 1)
+
+        source.wait(for: [])
+        try loop.runOnce(timeout: .zero)
+        #expect(seen.isEmpty)
+        #expect(shutdown(pair.ends.1, Int32(SHUT_RDWR)) == 0)
+        try loop.runOnce(timeout: .seconds(5))
+
+        #expect(seen.first?.contains(.hangUp) == true)
+    }
+
+    @Test("a paused source is silent until it is resumed")
+    func pause() throws {
+        let loop = try EventLoop()
+        let pair = try Pair()
+        var count = 0
+        let source = try loop.onReady(pair.ends.0, .readable) { _ in count += 1 }
+        #expect(write(pair.ends.1, "x", 1) == 1)
+
+        source.pause()
+        try loop.runOnce(timeout: .zero)
+        #expect(count == 0)
+        source.resume()
+        try loop.runOnce(timeout: .seconds(5))
+
+        #expect(count == 1)
+    }
+
+    @Test("a handler may let go of its own source, and is not called again")
+    func letGo() throws {
+        let loop = try EventLoop()
+        let pair = try Pair()
+        var count = 0
+        var source: DescriptorSource?
+        source = try loop.onReady(pair.ends.0, .readable) { _ in
+            count += 1
+            source = nil
+        }
+        #expect(write(pair.ends.1, "x", 1) == 1)
+
+        try loop.runOnce(timeout: .seconds(5))
+        try loop.runOnce(timeout: .zero)
+
+        #expect(count == 1)
+        withExtendedLifetime(source) {}
+    }
+
+    @Test("a timer goes off once when it is set, and never when it is cancelled")
+    func timers() throws {
+        let loop = try EventLoop()
+        var calls: [String] = []
+        let set = try loop.timer(accuracy: .microseconds(1)) { calls.append("set") }
+        let cancelled = try loop.timer(accuracy: .microseconds(1)) { calls.append("cancelled") }
+        #expect(!set.isSet)
+
+        set.set(after: .zero)
+        cancelled.set(after: .zero)
+        cancelled.cancel()
+        #expect(set.isSet)
+        try loop.runOnce(timeout: .seconds(5))
+        try loop.runOnce(timeout: .zero)
+
+        #expect(calls == ["set"])
+        #expect(!set.isSet)
+    }
+
+    @Test("a signal reaches its handler, and stopping ends the loop")
+    func signals() throws {
+        let loop = try EventLoop()
+        var count = 0
+        let source = try loop.onSignal(SIGUSR2) {
+            count += 1
+            loop.stop()
+        }
+
+        #expect(pthread_kill(pthread_self(), SIGUSR2) == 0)
+        try loop.run()
+
+        #expect(count == 1)
+        withExtendedLifetime(source) {}
+    }
+
+    @Test("durations become whole microseconds, and none below zero")
+    func durations() {
+        #expect(microseconds(.milliseconds(1500)) == 1_500_000)
+        #expect(microseconds(.nanoseconds(1999)) == 1)
+        #expect(microseconds(.seconds(-1)) == 0)
+        #expect(microseconds(.milliseconds(-1)) == 0)
+    }
+}
