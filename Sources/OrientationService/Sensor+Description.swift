@@ -1,0 +1,28 @@
+internal import IndustrialIO
+internal import OrientationProtocol
+
+extension Sensor {
+    /// A sensor as the wire shows it.
+    init(_ description: SensorDescription) {
+        self.init(
+            id: description.id, name: description.name, devicePath: description.devicePath,
+            location: Location(rawValue: description.location.rawValue),
+            transport: Transport(rawValue: description.transport.rawValue),
+            selected: description.isSelected, active: description.isActive, scale: description.scale,
+            offset: description.offset, mountMatrix: description.deviceFrame,
+            matrixSources: description.matrixSources.map(MatrixSource.init),
+            timestampSource: TimestampSource(rawValue: description.timestampSource.rawValue),
+            samplingFrequency: description.samplingFrequency, errorCount: description.errorCount,
+            lastError: description.lastError, outOfRange: description.outOfRange,
+            problem: description.problem, notes: description.notes)
+    }
+}
+
+extension MatrixSource {
+    /// A place where a matrix was looked for, as the wire shows it.
+    init(_ report: MatrixSourceReport) {
+        self.init(
+            source: Place(rawValue: report.origin.rawValue), value: report.value, inForce: report.inForce,
+            problem: report.problem)
+    }
+}

@@ -1,0 +1,195 @@
+internal import EventLoop
+internal import IndustrialIO
+internal import OrientationCore
+internal import OrientationProtocol
+internal import SystemCalls
+
+/// The sensor that orientations are made of: on while somebody needs it and a little longer, replaced
+/// when it goes, and followed by a classifier.
+final class SensorSession {
+    /// How long the sensor stays on after nobody needs it any more.
+    static let linger = Duration.seconds(5)
+    /// How long after a source ended or could not be made it is tried again.
+    static let retry = Duration.seconds(1)
+
+    /// What clients are told of it.
+    struct Report: Equatable {
+        /// The id of the sensor in use.
+        var sensor: String?
+        /// Whether it works.
+        var status: SensorStatus
+        /// How the device is held.
+        var orientation: DeviceOrientation
+    }
+
+    private let catalog: SensorCatalog
+    private let log: Log
+    private let onReport: (Report, Duration) -> Void
+    private let clock: () -> Duration
+
+    private var lingerTimer: TimerSource?
+    private var retryTimer: TimerSource?
+    private var source: (id: String, intended: SensorTransport?, reading: any SampleSource)?
+    private var health = SensorHealth()
+    private var classifier: OrientationClassifier
+    private var settings: ClassifierSettings
+    private var isNeeded = false
+    private var isLingering = false
+    private(set) var report = Report(sensor: nil, status: .absent, orientation: .unknown)
+
+    /// Called with every measurement while sample streams are open.
+    var onSample: ((SensorSample) -> Void)? {
+        didSet { source?.reading.tellEverySample(onSample != nil) }
+    }
+
+    /// Makes a session that is off.
+    ///
+    /// - Parameter onReport: Called when ``report`` has become different, with the time of that.
+    init(
+        loop: EventLoop, catalog: SensorCatalog, settings: ClassifierSettings, log: Log,
+        clock: @escaping () -> Duration, onReport: @escaping (Report, Duration) -> Void
+    ) throws(SystemCallError) {
+        self.catalog = catalog
+        self.settings = settings
+        self.classifier = OrientationClassifier(settings: settings)
+        self.log = log
+        self.clock = clock
+        self.onReport = onReport
+        lingerTimer = try loop.timer(accuracy: .milliseconds(250)) { [unowned self] in lingerEnded() }
+        retryTimer = try loop.timer(accuracy: .milliseconds(50)) { [unowned self] in follow() }
+        follow()
+    }
+
+    /// Switches the sensor on at once, or off after ``linger``.
+    func need(_ needed: Bool) {
+        guard needed != isNeeded else { return }
+        isNeeded = needed
+        if needed {
+            lingerTimer?.cancel()
+            isLingering = false
+            follow()
+        } else if source != nil {
+            isLingering = true
+            lingerTimer?.set(after: Self.linger)
+        } else {
+            follow()
+        }
+    }
+
+    /// Takes note of sensors that came, went or changed.
+    func catalogChanged() { follow() }
+
+    /// Makes the source anew, after the catalogue was told of other options.
+    func restart(after reconfigure: () -> Void) {
+        stopSource()
+        reconfigure()
+        follow()
+    }
+
+    /// Classifies from now on with other settings.
+    func use(_ settings: ClassifierSettings) {
+        guard settings != self.settings else { return }
+        self.settings = settings
+        classifier = OrientationClassifier(settings: settings)
+    }
+
+    /// Switches the sensor off at once, for the end of the program.
+    func end() { stopSource() }
+
+    private func lingerEnded() {
+        isLingering = false
+        follow()
+    }
+
+    /// Makes the source that is running the one that should be.
+    private func follow() {
+        let selected = catalog.selected
+        let wanted = isNeeded || isLingering ? selected?.id : nil
+        if let source, source.id != wanted { stopSource() }
+        if let wanted, source == nil { startSource(wanted) }
+        if selected == nil {
+            health.sensorIsAbsent()
+            classifier = OrientationClassifier(settings: settings)
+            publish(sensor: nil, orientation: .unknown)
+        } else if wanted == nil {
+            health.switchedOff()
+            publish(sensor: selected?.id, orientation: report.orientation)
+        }
+    }
+
+    private func startSource(_ id: String) {
+        retryTimer?.cancel()
+        do throws(SensorFailure) {
+            let reading = try catalog.makeSource(for: id) { [unowned self] event in handle(event, of: id) }
+            source = (id, transport(of: id), reading)
+            classifier = OrientationClassifier(settings: settings)
+            health.switchedOn()
+            publish(sensor: id, orientation: .unknown)
+            log(.info, "sensor \(id): switched on")
+            reading.tellEverySample(onSample != nil)
+            reading.start()
+        } catch {
+            log.limited(.warning, "sensor \(id): \(error)", now: clock())
+            health.cannotBeOpened()
+            publish(sensor: id, orientation: .unknown)
+            retryTimer?.set(after: Self.retry)
+        }
+    }
+
+    private func stopSource() {
+        guard let source else { return }
+        source.reading.stop()
+        self.source = nil
+        log(.info, "sensor \(source.id): switched off")
+    }
+
+    private func handle(_ event: SourceEvent, of id: String) {
+        guard let source, source.id == id else { return }
+        switch event {
+        case .sample(let sample):
+            health.measured(at: sample.time)
+            let orientation = classifier.classify(sample.acceleration, at: sample.time)
+            source.reading.orientationInForce(orientation)
+            publish(sensor: id, orientation: orientation, at: sample.time)
+            onSample?(sample)
+        case .failure(let failure):
+            let now = clock()
+            log.limited(.warning, "sensor \(id): \(failure)", now: now)
+            health.readFailed(at: now)
+            publish(sensor: id, orientation: report.orientation)
+        case .silence(let time):
+            health.fellSilent()
+            publish(sensor: id, orientation: classifier.advance(to: time), at: time)
+        case .changed:
+            health.readBy(fallback: source.intended != transport(of: id))
+        case .ended(let failure):
+            end(of: id, failure)
+        }
+    }
+
+    private func transport(of id: String) -> SensorTransport? {
+        catalog.sensors.first { $0.id == id }?.transport
+    }
+
+    /// A source has ended by itself. A sensor is tried again; a recording that is over starts again
+    /// when somebody needs it the next time.
+    private func end(of id: String, _ failure: SensorFailure?) {
+        if let failure {
+            log(.notice, "sensor \(id): \(failure)")
+            stopSource()
+            health.cannotBeOpened()
+            retryTimer?.set(after: Self.retry)
+        } else {
+            log(.info, "sensor \(id): the recording is over")
+            health.fellSilent()
+        }
+        publish(sensor: id, orientation: .unknown)
+    }
+
+    private func publish(sensor: String?, orientation: DeviceOrientation, at time: Duration? = nil) {
+        let next = Report(sensor: sensor, status: health.status, orientation: orientation)
+        guard next != report else { return }
+        report = next
+        onReport(next, time ?? clock())
+    }
+}

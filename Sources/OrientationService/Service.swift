@@ -1,0 +1,219 @@
+internal import Configuration
+public import EventLoop
+internal import CLinux
+internal import IndustrialIO
+internal import OrientationCore
+internal import OrientationProtocol
+public import SystemCalls
+internal import Systemd
+internal import Varlink
+
+/// The daemon: one sensor, one state, and those who follow it.
+///
+///     catalog ── session ──▶ board ──▶ server ──▶ clients
+///
+/// The session reads and classifies, the board decides for each client, the server talks. All of it
+/// runs on the thread of one loop.
+public final class Service {
+    /// The version of the program.
+    public static let version = "0.1.0"
+
+    /// How long the end of the program waits for what was changed in the kernel to be put back.
+    static let restoreTime = Duration.seconds(1)
+
+    let log: Log
+    let loop: EventLoop
+    let environment: ServiceEnvironment
+    let clock: () -> Duration = { KernelClock.bootTime.now }
+
+    var board: StateBoard
+    var access: AccessControl
+    let lockFile: RotationLockFile
+    var catalog: SensorCatalog?
+    var session: SensorSession?
+    var server: SocketServer?
+    private var configuration: Configuration
+    private var ownSocketPath: String?
+    private var sources: [AnyObject] = []
+
+    /// Makes a service that listens already; ``run()`` serves.
+    ///
+    /// - Throws: ``ConfigurationError``, or ``SystemCallError`` where the socket cannot be had.
+    public init(environment: ServiceEnvironment, loop: EventLoop, log: Log) throws {
+        self.environment = environment
+        self.loop = loop
+        self.log = log
+        let kind = MachineFacts().kind
+        configuration = try environment.readConfiguration(kind: kind)
+        let settings = configuration.settings
+        let now = KernelClock.bootTime.now
+        access = AccessControl(
+            group: Group.id(named: AccessControl.groupName), activeUser: Seat.activeUser)
+        lockFile = RotationLockFile(path: environment.stateDirectory + "/rotation-lock")
+        board = StateBoard(
+            machine: Machine(
+                kind: settings.interface.kind ?? kind, configured: settings.interface.lists), at: now)
+        let options = SensorOptions(settings.sensor, sensor: environment.sensor)
+        let catalog = try SensorCatalog(loop: loop, options: options) { [unowned self] in
+            catalogChanged()
+        }
+        try Self.checkRecording(catalog)
+        self.catalog = catalog
+        session = try SensorSession(
+            loop: loop, catalog: catalog, settings: settings.classifier, log: log, clock: clock
+        ) { [unowned self] report, time in
+            board.report(report, at: time)
+            tellStatus(report)
+            roundEnded()
+        }
+        takeCasing()
+        restoreLock()
+        if let report = session?.report { board.report(report, at: now) }
+        let limits = SocketServer.Limits(
+            total: settings.socket.maxConnections, perUser: settings.socket.maxConnectionsPerUser)
+        let server = try SocketServer(loop: loop, limits: limits, log: log, clock: clock, delegate: self)
+        self.server = server
+        try listen(server)
+    }
+
+    /// Serves until SIGTERM or SIGINT.
+    public func run() throws(SystemCallError) {
+        let end = { [unowned self] in
+            ServiceManager.notifyStopping()
+            loop.stop()
+        }
+        sources += [try loop.onSignal(SIGTERM, end), try loop.onSignal(SIGINT, end)]
+        sources.append(try loop.onSignal(SIGHUP) { [unowned self] in reload() })
+        try loop.feedWatchdog()
+        ServiceManager.notifyReady()
+        if let report = session?.report { tellStatus(report) }
+        try loop.run()
+        server?.end()
+        session?.end()
+        if catalog?.waitUntilRestored(within: Self.restoreTime) == false {
+            log(.warning, "a sensor does not answer; what was changed of it is put back at the next start")
+        }
+        if let ownSocketPath { try? Files.remove(ownSocketPath) }
+        log(.info, "ended")
+    }
+
+    // MARK: Parts
+
+    private func catalogChanged() {
+        takeCasing()
+        session?.catalogChanged()
+        roundEnded()
+    }
+
+    /// Refuses a recording that cannot be played: it is not going to be plugged in later.
+    private static func checkRecording(_ catalog: SensorCatalog) throws(ServiceStartError) {
+        for sensor in catalog.sensors where sensor.transport == .recording {
+            if let problem = sensor.problem { throw .unplayable(problem) }
+        }
+    }
+
+    /// Takes over how the casing and its panel are built.
+    private func takeCasing() {
+        guard let casing = catalog?.casing else { return }
+        board.configure(at: clock()) { machine in
+            machine.naturalOrientation = casing.natural
+            machine.panelOrientation = casing.panel
+        }
+    }
+
+    private func restoreLock() {
+        switch lockFile.read() {
+        case .missing: break
+        case .lock(let orientation): board.lock(orientation, at: clock())
+        case .damaged(let reason):
+            log(.warning, "\(lockFile.path): \(reason); the rotation lock is off, the file kept as .bad")
+            try? lockFile.setAside()
+        }
+    }
+
+    /// Listens where the arguments say, else on what the service manager passed, else at the usual place.
+    private func listen(_ server: SocketServer) throws {
+        try Resources.raiseDescriptorLimit()
+        let passed = try ServiceManager.takeSockets()
+        if environment.socketPath == nil, !passed.isEmpty {
+            for socket in passed {
+                let descriptor = FileDescriptor(owning: socket.descriptor)
+                switch socket.kind {
+                case .listening: try server.listen(descriptor)
+                case .connected: server.serve(descriptor)
+                case .other: throw ServiceStartError.foreignSocket(name: socket.name)
+                }
+            }
+            log(.info, "serving \(passed.count) sockets of the service manager")
+        } else {
+            let path = environment.socketPath ?? ServiceEnvironment.defaultSocketPath
+            try server.listen(UnixSocket.listen(at: path, mode: 0o666))
+            ownSocketPath = path
+            log(.info, "serving \(path)")
+        }
+    }
+
+    private func tellStatus(_ report: SensorSession.Report) {
+        let sensor = report.sensor.map { "sensor \($0)" } ?? "no sensor"
+        ServiceManager.notifyStatus("\(sensor), \(report.status.rawValue), \(board.count) subscriptions")
+    }
+
+    // MARK: Reload
+
+    /// Reads the configuration again and applies it, or nothing of it if something is wrong.
+    private func reload() {
+        ServiceManager.notifyReloading(at: KernelClock.monotonic.now)
+        defer { ServiceManager.notifyReady() }
+        do {
+            let kind = MachineFacts().kind
+            let configuration = try environment.readConfiguration(kind: kind)
+            apply(configuration, kind: kind)
+            log(.notice, "configuration read again: \(configuration.files.count) files")
+        } catch {
+            log(.error, "the configuration stays as it was: \(error)")
+        }
+    }
+
+    private func apply(_ configuration: Configuration, kind: DeviceKind) {
+        let settings = configuration.settings
+        let options = SensorOptions(settings.sensor, sensor: environment.sensor)
+        self.configuration = configuration
+        board.configure(at: clock()) { machine in
+            machine.kind = settings.interface.kind ?? kind
+            machine.configured = settings.interface.lists
+        }
+        session?.use(settings.classifier)
+        session?.restart { catalog?.reconfigure(options) }
+        takeCasing()
+        server?.limits = SocketServer.Limits(
+            total: settings.socket.maxConnections, perUser: settings.socket.maxConnectionsPerUser)
+        roundEnded()
+    }
+}
+
+/// Why the service does not start.
+public enum ServiceStartError: Error, Equatable, Sendable {
+    /// The service manager passed something that is no Unix stream socket.
+    case foreignSocket(name: String)
+    /// The recording that was asked for cannot be played.
+    case unplayable(String)
+
+    /// Whether what the service was told is wrong, rather than where it runs.
+    public var isUsageError: Bool {
+        switch self {
+        case .foreignSocket: false
+        case .unplayable: true
+        }
+    }
+}
+
+extension ServiceStartError: CustomStringConvertible {
+    /// One line for people.
+    public var description: String {
+        switch self {
+        case .foreignSocket(let name):
+            "the service manager passed '\(name)', which is no Unix stream socket"
+        case .unplayable(let problem): problem
+        }
+    }
+}

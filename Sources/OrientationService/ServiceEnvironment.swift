@@ -1,0 +1,84 @@
+internal import Configuration
+internal import IndustrialIO
+internal import OrientationCore
+internal import SystemCalls
+
+/// Where a service finds what it needs outside of itself.
+public struct ServiceEnvironment: Equatable, Sendable {
+    /// The configuration to read; `nil` reads ``Configuration/defaultFile``, which need not be there.
+    public var configurationFile: String?
+    /// Where to listen; `nil` takes the sockets that the service manager passes, else the usual path.
+    public var socketPath: String?
+    /// The sensor to use in place of the configured one: an id, or `recording:FILE`.
+    public var sensor: String?
+    /// The folder of what is kept over restarts.
+    public var stateDirectory: String
+
+    /// Describes an environment.
+    public init(
+        configurationFile: String? = nil, socketPath: String? = nil, sensor: String? = nil,
+        stateDirectory: String
+    ) {
+        self.configurationFile = configurationFile
+        self.socketPath = socketPath
+        self.sensor = sensor
+        self.stateDirectory = stateDirectory
+    }
+
+    /// Where clients look for the service.
+    public static let defaultSocketPath = "/run/orientationd/org.orientationd"
+
+    /// Reads the configuration and judges what single lines cannot show.
+    ///
+    /// - Parameter kind: The kind of this machine, if the configuration does not say.
+    func readConfiguration(kind: DeviceKind) throws(ConfigurationError) -> Configuration {
+        let configuration = try Configuration(
+            file: configurationFile ?? Configuration.defaultFile, isRequired: configurationFile != nil)
+        let settings = configuration.settings
+        let kind = settings.interface.kind ?? kind
+        guard settings.interface.lists.areEmpty(for: kind),
+            let name = settings.interface.lists.nameInForce(for: kind),
+            let key = SettingsKey.list(name), let origin = configuration.origin(of: key)
+        else { return configuration }
+        throw .invalid(
+            origin,
+            .badValue(
+                "", key: key.name,
+                expected: "at least one orientation, since this list is in force on a \(kind.name)"))
+    }
+}
+
+extension SensorOptions {
+    /// Translates what is configured.
+    ///
+    /// - Parameter sensor: In place of the configured sensor.
+    init(_ settings: SensorSettings, sensor: String?) {
+        self.init()
+        choice = Self.choice(of: sensor ?? settings.sensor)
+        mountMatrix = settings.mountMatrix
+        convention = settings.convention
+        invertZ = settings.invertZ
+        matrixAxes = settings.matrixAxes
+        matrixOrder = settings.matrixSources.map { source in
+            switch source {
+            case .configuration: .configuration
+            case .udev: .udev
+            case .kernel: .kernel
+            }
+        }
+        naturalOrientation = settings.naturalOrientation
+        panelOrientation = settings.panelOrientation
+        samplingFrequency = settings.samplingFrequency
+        usesBuffer = settings.usesBuffer
+        makesTimerTrigger = settings.makesTimerTrigger
+        deniedNames = settings.deniedNames
+        repeatsRecording = settings.repeatsRecording
+    }
+
+    private static func choice(of sensor: String?) -> Choice {
+        guard let sensor else { return .automatic }
+        let recording = "recording:"
+        return sensor.hasPrefix(recording)
+            ? .recording(String(sensor.dropFirst(recording.count))) : .pinned(sensor)
+    }
+}

@@ -1,0 +1,199 @@
+internal import EventLoop
+internal import SystemCalls
+internal import Varlink
+
+/// Accepts clients, reads their calls and writes the answers, one call at a time for each.
+///
+/// Executing calls and making states is the part of a ``SocketServerDelegate``.
+final class SocketServer {
+    /// How many may connect.
+    struct Limits: Equatable {
+        /// Connections at the same time.
+        var total: Int
+        /// Connections of one user at the same time; root may have more.
+        var perUser: Int
+    }
+
+    /// How long nobody is accepted after the process has run out of descriptors or memory.
+    static let pause = Duration.seconds(1)
+    /// How many connections are accepted in one round of the loop, so that a storm of them delays
+    /// nobody.
+    static let batch = 32
+
+    /// How many may connect; more are closed as soon as they are accepted.
+    var limits: Limits
+
+    private let loop: EventLoop
+    private let log: Log
+    private let clock: () -> Duration
+    private unowned let delegate: any SocketServerDelegate
+    private var listeners: [(descriptor: FileDescriptorBox, source: DescriptorSource)] = []
+    private var clients: [Int: Client] = [:]
+    private var lastNumber = 0
+    private var resumeTimer: TimerSource?
+    private var deadlineTimer: TimerSource?
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 16384, alignment: 8)
+
+    init(
+        loop: EventLoop, limits: Limits, log: Log, clock: @escaping () -> Duration,
+        delegate: any SocketServerDelegate
+    ) throws(SystemCallError) {
+        self.loop = loop
+        self.limits = limits
+        self.log = log
+        self.clock = clock
+        self.delegate = delegate
+        resumeTimer = try loop.timer(accuracy: .milliseconds(100)) { [unowned self] in
+            for listener in listeners { listener.source.resume() }
+        }
+        deadlineTimer = try loop.timer(accuracy: .seconds(1)) { [unowned self] in closeLate() }
+    }
+
+    deinit { buffer.deallocate() }
+
+    /// How many clients are connected.
+    var count: Int { clients.count }
+
+    /// Accepts those who connect to a listening socket.
+    func listen(_ socket: consuming FileDescriptor) throws(SystemCallError) {
+        let box = FileDescriptorBox(socket)
+        let source = try loop.onReady(box.number, .readable) { [unowned self] _ in accept(from: box.number) }
+        listeners.append((box, source))
+    }
+
+    /// Serves a client that is connected already.
+    func serve(_ socket: consuming FileDescriptor) {
+        do throws(SystemCallError) {
+            let peer = try Connection.peer(of: socket.number)
+            guard hasRoom(for: peer) else {
+                log.limited(.warning, "a client of user \(peer.user) is one too many, closed", now: clock())
+                return
+            }
+            lastNumber += 1
+            let client = Client(number: lastNumber, socket: socket, peer: peer)
+            try client.wait(in: loop) { [unowned self, unowned client] events in ready(client, events) }
+            clients[client.number] = client
+        } catch {
+            log.limited(.warning, "a client cannot be served: \(error)", now: clock())
+        }
+    }
+
+    /// Closes everything, without a last word.
+    func end() {
+        listeners = []
+        clients = [:]
+    }
+
+    /// Sends newer states to the clients that have room for them; the others get them when they have.
+    func announce(to numbers: [Int]) {
+        let announced = numbers.compactMap { clients[$0] }
+        guard !announced.isEmpty else { return }
+        for client in announced { client.connection.announce() }
+        for (client, isWritable) in zip(announced, Connection.writable(announced.map(\.descriptor))) {
+            if isWritable { write(to: client) }
+            if clients[client.number] != nil { client.awaitWhatIsWanted() }
+        }
+    }
+
+    // MARK: Accepting
+
+    private func accept(from listener: Int32) {
+        do throws(SystemCallError) {
+            for _ in 0..<Self.batch {
+                guard let socket = try UnixSocket.accept(from: listener) else { return }
+                serve(socket)
+            }
+        } catch {
+            log.limited(.error, "no client can be accepted for a while: \(error)", now: clock())
+            for listener in listeners { listener.source.pause() }
+            resumeTimer?.set(after: Self.pause)
+        }
+    }
+
+    private func hasRoom(for peer: Peer) -> Bool {
+        if clients.count >= limits.total { return false }
+        if peer.user == 0 { return true }
+        return clients.values.count { $0.peer.user == peer.user } < limits.perUser
+    }
+
+    // MARK: Talking
+
+    private func ready(_ client: Client, _ events: ReadyEvents) {
+        let isGone = events.contains(.hangUp) || events.contains(.error)
+        if isGone, !client.connection.wantsToRead {
+            close(client)
+        } else {
+            if events.contains(.writable) { write(to: client) }
+            if events.contains(.readable) || isGone { client.receive(at: clock(), into: buffer) }
+            goOn(with: client)
+        }
+        delegate.roundEnded()
+    }
+
+    /// Executes the calls that are complete, as far as the answers can be sent.
+    private func goOn(with client: Client) {
+        guard clients[client.number] != nil else { return }
+        while let step = client.connection.next(at: clock()) {
+            switch step {
+            case .execute(let call):
+                delegate.execute(call, for: client)
+                if !client.isStreaming { write(to: client) }
+                guard clients[client.number] != nil else { return }
+            case .close(let reason):
+                if !reason.isOrderly {
+                    log(.notice, "client \(client.peer.process) of user \(client.peer.user): \(reason)")
+                }
+                return close(client)
+            }
+        }
+        client.awaitWhatIsWanted()
+        if client.connection.deadline != nil, deadlineTimer?.isSet == false { armDeadline() }
+    }
+
+    private func write(to client: Client) {
+        let isAlive = client.write { delegate.message(for: client) }
+        if !isAlive { close(client) }
+    }
+
+    private func close(_ client: Client) {
+        guard clients.removeValue(forKey: client.number) != nil else { return }
+        delegate.clientEnded(client)
+    }
+
+    // MARK: Incomplete messages
+
+    private func closeLate() {
+        for client in clients.values where client.connection.deadline != nil { goOn(with: client) }
+        delegate.roundEnded()
+        armDeadline()
+    }
+
+    private func armDeadline() {
+        guard let next = clients.values.lazy.compactMap(\.connection.deadline).min() else { return }
+        deadlineTimer?.set(after: max(.zero, next - clock()) + .milliseconds(10))
+    }
+}
+
+/// Knows what calls do.
+protocol SocketServerDelegate: AnyObject {
+    /// Executes a call: replies to it, fails it, or begins a stream.
+    func execute(_ call: Call, for client: Client)
+
+    /// Makes the newest message of a client's stream; nothing if it has been read already.
+    func message(for client: Client) -> [UInt8]?
+
+    /// Forgets what a client held; it is gone.
+    func clientEnded(_ client: Client)
+
+    /// Tells the clients what calls, or the end of clients, have changed.
+    func roundEnded()
+}
+
+/// A descriptor that several owners share.
+final class FileDescriptorBox {
+    private let descriptor: FileDescriptor
+
+    init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
+
+    var number: Int32 { descriptor.number }
+}

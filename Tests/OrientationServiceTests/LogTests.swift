@@ -1,0 +1,46 @@
+import Testing
+
+@testable import OrientationService
+
+@Suite("Log")
+struct LogTests {
+    private final class Lines {
+        var all: [String] = []
+    }
+
+    @Test("a line begins with the priority that the journal sorts by")
+    func priorities() {
+        let lines = Lines()
+        let log = Log { lines.all.append($0) }
+
+        log(.error, "one")
+        log(.info, "two")
+        log(.debug, "three")
+
+        #expect(lines.all == ["<3>one", "<6>two"])
+    }
+
+    @Test("what is only for those who look for a fault is written when it is asked for")
+    func verbose() {
+        let lines = Lines()
+        let log = Log(isVerbose: true, withPriority: false) { lines.all.append($0) }
+
+        log(.debug, "three")
+
+        #expect(lines.all == ["three"])
+    }
+
+    @Test("the same line is written once a minute, with the number of those kept back")
+    func repetitions() {
+        let lines = Lines()
+        let log = Log(withPriority: false) { lines.all.append($0) }
+
+        for second in 0..<130 { log.limited(.warning, "again", now: .seconds(second)) }
+        log.limited(.warning, "other", now: .seconds(130))
+
+        #expect(
+            lines.all == [
+                "again", "again (59 more times in between)", "again (59 more times in between)", "other",
+            ])
+    }
+}
