@@ -51,6 +51,8 @@ public final class SensorCatalog {
         select()
     }
 
+    deinit { monitorSource = nil }
+
     /// Every accelerometer, also those that are not used, with the reason.
     public var sensors: [SensorDescription] {
         if let path = recordingPath { return [description(ofRecording: path)] + hardwareSensors }

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <linux/input.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -14,6 +15,7 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -27,6 +29,11 @@ static inline int last_errno(void) { return errno; }
 static inline int open_file(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
 static inline void ignore_signal(int number) { signal(number, SIG_IGN); }
 static inline FILE *standard_output(void) { return stdout; }
+/* EVIOCGSW: which switches of an evdev device are on, one bit each. */
+static inline int get_switches(int descriptor, unsigned long *bits) {
+    return ioctl(descriptor, EVIOCGSW(sizeof *bits), bits);
+}
+
 /* The stream that was `stderr` when the program started, whatever a library is given later. */
 FILE *standard_error(void);
 
