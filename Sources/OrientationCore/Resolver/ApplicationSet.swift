@@ -20,8 +20,8 @@ struct ApplicationSet: Equatable {
     /// - Parameter includingSession: Whether the session mask counts. A client's own policy is judged
     ///   without it.
     init(machine: Machine, application: Application?, includingSession: Bool) {
-        let offered =
-            includingSession ? machine.sessionMask ?? machine.configuredMask : machine.configuredMask
+        let session = includingSession ? machine.sessionMask : nil
+        let offered = session ?? InterfaceOrientationMask(machine.configuredList)
         let list = application?.lists.inForce(for: machine.kind)
         let declared = application?.mask ?? list.map { InterfaceOrientationMask($0) } ?? .all
 
@@ -34,22 +34,4 @@ struct ApplicationSet: Equatable {
 
     /// The best of the set, or where that is empty of the lists.
     var first: InterfaceOrientation { orientations.first ?? ranking[0] }
-}
-
-extension Machine {
-    /// The configured list for this kind of device, best first. If none is configured: a pad all four, a
-    /// phone all but upside down, the natural orientation first.
-    public var configuredList: [InterfaceOrientation] {
-        if let list = configured.inForce(for: kind) { return list }
-        let offered = kind.defaultMask.orientations
-        return offered.filter { $0 == naturalOrientation } + offered.filter { $0 != naturalOrientation }
-    }
-
-    /// The set of the ``configuredList``.
-    var configuredMask: InterfaceOrientationMask { InterfaceOrientationMask(configuredList) }
-
-    /// All four orientations as the configuration ranks them.
-    var configuredRanking: [InterfaceOrientation] {
-        (configuredList + InterfaceOrientation.canonicalOrder).withoutRepetition
-    }
 }

@@ -101,14 +101,14 @@ extension Controller {
     /// Its own answers, or those of the visible child where it forwards, completed by its own.
     ///
     /// - Parameter field: Its own dotted place.
-    func forwardedAnswers(at field: String) -> Answers {
+    func forwardedAnswers(at field: @autoclosure () -> String) -> Answers {
         var answers = Answers()
         if forwards, let index = visibleChildIndex {
-            answers = children[index].forwardedAnswers(at: "\(field).children[\(index)]")
+            answers = children[index].forwardedAnswers(at: "\(field()).children[\(index)]")
         }
         answers.supported = answers.supported ?? supported
         answers.autorotates = answers.autorotates ?? autorotates
-        answers.preferred = answers.preferred ?? preferred.map { ($0, "\(field).preferred") }
+        answers.preferred = answers.preferred ?? preferred.map { ($0, "\(field()).preferred") }
         return answers
     }
 

@@ -5,12 +5,12 @@
 /// change of the other properties.
 public struct Machine: Equatable, Sendable {
     /// Pad or phone.
-    public var kind: DeviceKind { didSet { settle() } }
+    public var kind: DeviceKind { didSet { configurationChanged() } }
     /// The configured lists. A list in force must not be empty: judge with
     /// ``OrientationLists/areEmpty(for:)`` before setting it.
-    public var configured: OrientationLists { didSet { settle() } }
+    public var configured: OrientationLists { didSet { configurationChanged() } }
     /// The way up that the casing was built for.
-    public var naturalOrientation: InterfaceOrientation { didSet { settle() } }
+    public var naturalOrientation: InterfaceOrientation { didSet { configurationChanged() } }
     /// How the panel is mounted in the casing.
     public var panelOrientation: PanelOrientation
     /// The newest session mask, see ``SessionMasks``. Must not be empty.
@@ -33,6 +33,11 @@ public struct Machine: Equatable, Sendable {
     /// Whether ``shown`` rests on evidence: a determinate reading, a lock, or posture. If it does, a
     /// new subscriber starts from it.
     public private(set) var shownRestsOnEvidence: Bool
+    /// The configured list for this kind of device, best first. If none is configured: a pad all four, a
+    /// phone all but upside down, the natural orientation first.
+    public private(set) var configuredList: [InterfaceOrientation] = []
+    /// All four orientations as the configuration ranks them.
+    private(set) var configuredRanking: [InterfaceOrientation] = []
 
     /// Makes a machine; whatever is left out is not known, not set or the usual.
     public init(
@@ -56,11 +61,25 @@ public struct Machine: Equatable, Sendable {
         lastDeterminate = device.interfaceOrientation == nil ? nil : device
         shown = naturalOrientation
         shownRestsOnEvidence = false
+        rank()
         launch()
     }
 }
 
 extension Machine {
+    private mutating func configurationChanged() {
+        rank()
+        settle()
+    }
+
+    private mutating func rank() {
+        let offered = kind.defaultMask.orientations
+        configuredList =
+            configured.inForce(for: kind)
+            ?? offered.filter { $0 == naturalOrientation } + offered.filter { $0 != naturalOrientation }
+        configuredRanking = (configuredList + InterfaceOrientation.canonicalOrder).withoutRepetition
+    }
+
     /// Decides anew what the machine's own screen shows, by the rules of a client without a policy, and
     /// whether that rests on evidence.
     ///

@@ -60,9 +60,12 @@ private struct StructureCheck {
     private var ids: Set<String> = []
     private var count = 0
 
-    mutating func visit(_ controller: Controller, at field: String, level: Int) throws(PolicyError) {
+    /// - Parameter field: The controller's dotted place, made only for an error.
+    mutating func visit(_ controller: Controller, at field: @autoclosure () -> String, level: Int)
+        throws(PolicyError)
+    {
         func refuse(_ part: String, _ problem: PolicyProblem) -> PolicyError {
-            .malformed(field: field + part, problem: problem)
+            .malformed(field: field() + part, problem: problem)
         }
         count += 1
         if level > Policy.maximumDepth { throw refuse("", .tooDeep) }
@@ -80,7 +83,7 @@ private struct StructureCheck {
             }
         }
         for (index, child) in controller.children.enumerated() {
-            try visit(child, at: "\(field).children[\(index)]", level: level + 1)
+            try visit(child, at: "\(field()).children[\(index)]", level: level + 1)
         }
     }
 }
