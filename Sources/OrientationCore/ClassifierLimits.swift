@@ -1,18 +1,21 @@
 /// ``ClassifierSettings`` in the form in which samples are compared with them: times in nanoseconds,
 /// lengths squared.
-struct ClassifierLimits: Sendable {
-    let window: Int64
-    let filledSpan: Int64
-    let pair: Int64
+///
+/// A class so that copies of the classifier share it, and none is made on the way of a sample.
+final class ClassifierLimits: Sendable {
+    let settings: ClassifierSettings
+    private let window: Int64
     let startWait: Int64
     let freeFall: Int64
+    let interruptionSeconds: Double
+    let interruptionPeriods: Double
 
     let squaredFreeFall: Double
-    let squaredSteadySpread: Double
     let squaredMediumSpread: Double
     let startLength: ClosedRange<Double>
-    let steadyLength: ClosedRange<Double>
-    let filterLength: ClosedRange<Double>
+    private let squaredSteadySpread: Double
+    private let steadyLength: ClosedRange<Double>
+    private let filterLength: ClosedRange<Double>
 
     private let planarDwell: Int64
     private let leaveFaceDwell: Int64
@@ -22,11 +25,13 @@ struct ClassifierLimits: Sendable {
     private let hold: Int64
 
     init(_ settings: ClassifierSettings) {
+        self.settings = settings
         window = Int64(seconds: settings.windowSeconds)
-        filledSpan = Int64(seconds: settings.windowSeconds * settings.windowFill)
-        pair = Int64(seconds: settings.pairSeconds)
         startWait = Int64(seconds: settings.startWaitSeconds)
         freeFall = Int64(seconds: settings.freeFallSeconds)
+
+        interruptionSeconds = settings.interruptionSeconds
+        interruptionPeriods = settings.interruptionPeriods
 
         squaredFreeFall = settings.freeFallAcceleration * settings.freeFallAcceleration
         squaredSteadySpread = settings.steadySpread * settings.steadySpread
@@ -41,6 +46,23 @@ struct ClassifierLimits: Sendable {
         mediumDwell = Int64(seconds: settings.mediumDwellSeconds)
         slowDwell = Int64(seconds: settings.slowDwellSeconds)
         hold = Int64(seconds: settings.holdSeconds)
+    }
+
+    /// Whether a window with that mean and spread shows a device that is held steady.
+    func isSteady(_ mean: Vector, squaredSpread: Double) -> Bool {
+        squaredSpread <= squaredSteadySpread && steadyLength.contains(mean.squaredLength)
+    }
+
+    /// Whether a filtered acceleration is about as long as gravity.
+    func isGravity(_ acceleration: Vector) -> Bool { filterLength.contains(acceleration.squaredLength) }
+
+    /// The orientation that a path has asked for for long enough, if it has.
+    func due(
+        _ pending: PendingOrientation, on path: EvidencePath, from old: DeviceOrientation, at time: Int64
+    ) -> DeviceOrientation? {
+        guard let new = pending.orientation, time - pending.since >= dwell(on: path, from: old, to: new)
+        else { return nil }
+        return new
     }
 
     /// How long a candidate has to last on that path.

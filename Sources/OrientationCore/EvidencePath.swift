@@ -40,6 +40,6 @@ extension OrientationClassifier {
     /// How far apart the latest samples are: the root mean square distance from their mean, in m/s².
     /// Nothing while there are too few of them.
     public var spread: Double? {
-        windowIsFilled ? window.squaredSpread(around: window.mean).squareRoot() : nil
+        window.squaredSpread.isFinite ? window.squaredSpread.squareRoot() : nil
     }
 }

@@ -14,6 +14,7 @@ struct EvidenceWindow: Sendable {
 
     private let length: Int64
     private let pairAge: Int64
+    private let filledSpan: Int64
     private let leastStep: Int64
 
     private var samples = [Sample](repeating: Sample(), count: capacity)
@@ -22,12 +23,10 @@ struct EvidenceWindow: Sendable {
     private var sum = Vector.zero
     private var sumOfSquares = 0.0
 
-    /// - Parameters:
-    ///   - length: How old a sample may become, in nanoseconds.
-    ///   - pairAge: How old the older of two samples may become if there are only two.
-    init(length: Int64, pairAge: Int64) {
-        self.length = length
-        self.pairAge = pairAge
+    init(_ settings: ClassifierSettings) {
+        length = Int64(seconds: settings.windowSeconds)
+        pairAge = Int64(seconds: settings.pairSeconds)
+        filledSpan = Int64(seconds: settings.windowSeconds * settings.windowFill)
         leastStep = length / Int64(Self.capacity / 2)
     }
 
@@ -36,15 +35,14 @@ struct EvidenceWindow: Sendable {
 
     private var newest: Int64 { count > 0 ? samples[index(count - 1)].time : 0 }
 
-    /// The time between the oldest and the newest sample.
-    var span: Int64 { newest - oldest }
-
     /// The mean of the samples. There has to be one.
     var mean: Vector { (1 / Double(count)) * sum }
 
-    /// The mean squared distance of the samples from a point that is their mean.
-    func squaredSpread(around mean: Vector) -> Double {
-        max(0, sumOfSquares / Double(count) - mean.squaredLength)
+    /// The mean squared distance of the samples from their mean. Infinite while they are fewer than two,
+    /// or do not span enough time to tell.
+    var squaredSpread: Double {
+        guard count >= 2, newest - oldest >= filledSpan else { return .infinity }
+        return max(0, sumOfSquares / Double(count) - mean.squaredLength)
     }
 
     /// Takes a sample that is newer than all others, and drops what has become too old.

@@ -8,8 +8,39 @@
 ///
 /// Inclination is the angle between display and level. Roll is the angle of up within the display: 0°
 /// towards the top edge (portrait), +90° towards the right edge (landscapeLeft).
-struct HysteresisRule: Sendable {
-    let settings: ClassifierSettings
+///
+/// A class so that copies of the classifier share it, and none is made on the way of a sample.
+final class HysteresisRule: Sendable {
+    // Squared cosines of the inclinations at which faces begin and end.
+    private let enterFace: Double
+    private let leaveFace: Double
+    private let startFace: Double
+
+    private let hysteresis: Double
+    private let tiltWidening: Double
+    private let tiltWideningStart: Double
+    private let tiltWideningEnd: Double
+    private let overheadWidening: Double
+    private let overheadSine: Double
+    private let memoryReach: Double
+
+    /// - Parameter margin: By how many degrees every hysteresis is taken wider.
+    init(settings: ClassifierSettings, margin: Double) {
+        func squaredCosine(_ degrees: Double) -> Double {
+            let cosine = Mathematics.cosine(degrees: degrees)
+            return cosine * cosine
+        }
+        enterFace = squaredCosine(settings.faceEnterDegrees - margin)
+        leaveFace = squaredCosine(settings.faceLeaveDegrees + margin)
+        startFace = squaredCosine(settings.faceStartDegrees)
+        hysteresis = settings.rollHysteresisDegrees + margin
+        tiltWidening = settings.tiltWideningDegrees
+        tiltWideningStart = settings.tiltWideningStart
+        tiltWideningEnd = settings.tiltWideningEnd
+        overheadWidening = settings.overheadWideningDegrees
+        overheadSine = Mathematics.cosine(degrees: 90 - settings.overheadElevationDegrees)
+        memoryReach = 45 + settings.memoryHysteresisDegrees
+    }
 
     /// The orientation that a direction means.
     ///
@@ -17,58 +48,47 @@ struct HysteresisRule: Sendable {
     ///   - up: Specific force of a device at rest, in the device frame; any length but 0.
     ///   - label: The orientation in force.
     ///   - lastSide: The last orientation that was neither a face nor unknown.
-    ///   - margin: By how many degrees every hysteresis is taken wider.
     func orientation(
-        of up: Vector, from label: DeviceOrientation, lastSide: DeviceOrientation?, margin: Double
+        of up: Vector, from label: DeviceOrientation, lastSide: DeviceOrientation?
     ) -> DeviceOrientation {
         let squaredLength = up.squaredLength
-        // Within 45° of the middle of its own side a direction is within 45° of it in roll, and more
-        // than 45° from level: no hysteresis is that narrow. Saves the trigonometry most of the time.
-        let along = up.component(along: label)
-        if along > 0, 2 * along * along >= squaredLength { return label }
-
-        let length = squaredLength.squareRoot()
-        let elevation =
-            Mathematics.degreesPerRadian * Mathematics.arcsine(max(-1, min(1, up.z / length)))
         let face = up.z > 0 ? DeviceOrientation.faceUp : .faceDown
-        if 90 - abs(elevation) < faceLimit(face, from: label, margin: margin) { return face }
+        let level = label == face ? leaveFace : label == .unknown ? startFace : enterFace
+        if up.z * up.z > level * squaredLength { return face }
 
-        let roll = Mathematics.degreesPerRadian * Mathematics.arctangent(y: up.x, x: up.y)
-        let nearest = Self.side(nearest: roll)
-        let kept: DeviceOrientation?
-        let reach: Double
         switch label {
-        case .unknown: return nearest
+        case .unknown: return Self.side(nearest: Self.roll(of: up))
         case .faceUp, .faceDown:
-            kept = lastSide
-            reach = 45 + settings.memoryHysteresisDegrees
+            let roll = Self.roll(of: up)
+            guard let lastSide, Self.distance(of: roll, from: lastSide) < memoryReach else {
+                return Self.side(nearest: roll)
+            }
+            return lastSide
         case .portrait, .portraitUpsideDown, .landscapeLeft, .landscapeRight:
-            kept = label
-            let inPlane = (up.x * up.x + up.y * up.y).squareRoot() / length
-            reach = 45 + rollHysteresis(inPlane: inPlane, elevation: elevation) + margin
+            let along = up.component(along: label)
+            let squaredInPlane = up.x * up.x + up.y * up.y
+            // Nearer to its own side than to any other; most of the time that is all.
+            if along > 0, 2 * along * along >= squaredInPlane { return label }
+            let roll = Self.roll(of: up)
+            let reach = reach(
+                sine: up.z / squaredLength.squareRoot(), cosine: (squaredInPlane / squaredLength).squareRoot()
+            )
+            return Self.distance(of: roll, from: label) < reach ? label : Self.side(nearest: roll)
         }
-        guard let kept, Self.distance(of: roll, from: kept) < reach else { return nearest }
-        return kept
     }
 
-    private func faceLimit(
-        _ face: DeviceOrientation, from label: DeviceOrientation, margin: Double
-    ) -> Double {
-        if label == face { return settings.faceLeaveDegrees + margin }
-        if label == .unknown { return settings.faceStartDegrees }
-        return settings.faceEnterDegrees - margin
+    /// How many degrees of roll from its middle a side is left.
+    /// - Parameters:
+    ///   - sine: That of the elevation of the display's normal.
+    ///   - cosine: Of the same: the share of gravity in the plane of the display.
+    private func reach(sine: Double, cosine: Double) -> Double {
+        let leaning = (tiltWideningStart - cosine) / (tiltWideningStart - tiltWideningEnd)
+        return 45 + hysteresis + tiltWidening * max(0, min(1, leaning))
+            + (sine < overheadSine ? overheadWidening : 0)
     }
 
-    /// Degrees beyond the diagonal before a side is left.
-    private func rollHysteresis(inPlane: Double, elevation: Double) -> Double {
-        let leaning =
-            (settings.tiltWideningStart - inPlane)
-            / (settings.tiltWideningStart - settings.tiltWideningEnd)
-        let overhead =
-            elevation < settings.overheadElevationDegrees ? settings.overheadWideningDegrees : 0
-        return settings.rollHysteresisDegrees
-            + settings.tiltWideningDegrees * max(0, min(1, leaning)) + overhead
-    }
+    /// The roll in degrees, −180 to 180.
+    private static func roll(of up: Vector) -> Double { Mathematics.arctangentDegrees(y: up.x, x: up.y) }
 
     /// The side whose middle is nearest to that roll in degrees.
     private static func side(nearest roll: Double) -> DeviceOrientation {
@@ -92,8 +112,7 @@ struct HysteresisRule: Sendable {
 }
 
 extension Vector {
-    /// How much of the vector points to the edge that is up in that orientation. 0 for faces: they
-    /// are not decided by one axis alone.
+    /// How much of the vector points to the edge that is up in that orientation; 0 if none is.
     fileprivate func component(along side: DeviceOrientation) -> Double {
         switch side {
         case .portrait: y

@@ -16,13 +16,15 @@
 /// A value: copies are independent of each other. No memory is taken for a sample.
 public struct OrientationClassifier: Sendable {
     /// What it decides by.
-    public let settings: ClassifierSettings
+    public var settings: ClassifierSettings { limits.settings }
     /// The orientation in force.
     public private(set) var orientation = DeviceOrientation.unknown
     /// The evidence that decided on ``orientation``; nothing while it is unknown.
     public private(set) var decidingPath: EvidencePath?
 
-    private let rule: HysteresisRule
+    private let steadyRule: HysteresisRule
+    private let mediumRule: HysteresisRule
+    private let slowRule: HysteresisRule
     let limits: ClassifierLimits
     private var lastSide: DeviceOrientation?
 
@@ -46,10 +48,11 @@ public struct OrientationClassifier: Sendable {
     ///   - samplingPeriod: How far apart samples are going to be, as far as is known. It is then
     ///     learned from the samples.
     public init(settings: ClassifierSettings = ClassifierSettings(), samplingPeriod: Duration? = nil) {
-        self.settings = settings
-        rule = HysteresisRule(settings: settings)
+        steadyRule = HysteresisRule(settings: settings, margin: 0)
+        mediumRule = HysteresisRule(settings: settings, margin: settings.mediumMarginDegrees)
+        slowRule = HysteresisRule(settings: settings, margin: settings.slowMarginDegrees)
         limits = ClassifierLimits(settings)
-        window = EvidenceWindow(length: limits.window, pairAge: limits.pair)
+        window = EvidenceWindow(settings)
         mediumFilter = LowPassFilter(timeConstant: settings.mediumTimeConstantSeconds)
         slowFilter = LowPassFilter(timeConstant: settings.slowTimeConstantSeconds)
         period = samplingPeriod.map { Double(nanoseconds: $0.wholeNanoseconds) } ?? 0.1
@@ -94,7 +97,7 @@ public struct OrientationClassifier: Sendable {
     public func candidate(for acceleration: Acceleration) -> DeviceOrientation {
         let up = Vector(x: acceleration.x, y: acceleration.y, z: acceleration.z)
         guard up.squaredLength > 0, up.squaredLength.isFinite else { return .unknown }
-        return rule.orientation(of: up, from: .unknown, lastSide: nil, margin: 0)
+        return steadyRule.orientation(of: up, from: .unknown, lastSide: nil)
     }
 }
 
@@ -106,7 +109,7 @@ extension OrientationClassifier {
         if let lastTime {
             guard time > lastTime else { return }
             step = Double(nanoseconds: time - lastTime)
-            if step > max(settings.interruptionSeconds, settings.interruptionPeriods * period) {
+            if step > max(limits.interruptionSeconds, limits.interruptionPeriods * period) {
                 clearEvidence()
             } else {
                 period += 0.1 * (step - period)
@@ -146,74 +149,43 @@ extension OrientationClassifier {
 
     /// Looks for the first orientation.
     private mutating func start(with sample: Vector, at time: Int64) {
+        let mean = window.mean
         if window.count == 1, limits.startLength.contains(sample.squaredLength) {
-            commit(decide(sample, margin: 0), by: .start)
-        } else if let mean = steadyMean {
-            commit(decide(mean, margin: 0), by: .steady)
-        } else if let startTime, time - startTime >= limits.startWait,
-            limits.filterLength.contains(slowFilter.value.squaredLength)
-        {
-            commit(decide(slowFilter.value, margin: 0), by: .slow)
+            commit(steadyRule.orientation(of: sample, from: .unknown, lastSide: nil), by: .start)
+        } else if limits.isSteady(mean, squaredSpread: window.squaredSpread) {
+            commit(steadyRule.orientation(of: mean, from: .unknown, lastSide: nil), by: .steady)
+        } else if let startTime, time - startTime >= limits.startWait, limits.isGravity(slowFilter.value) {
+            commit(steadyRule.orientation(of: slowFilter.value, from: .unknown, lastSide: nil), by: .slow)
         }
     }
 
     /// Looks for a change, by each of the paths.
     private mutating func weigh(at time: Int64) {
-        steady.follow(
-            steadyMean.map { decide($0, margin: 0) }, since: window.oldest, inForce: orientation)
-        medium.follow(
-            mediumMean.map { decide($0, margin: settings.mediumMarginDegrees) }, since: time,
-            inForce: orientation)
-        slow.follow(
-            slowMean.map { decide($0, margin: settings.slowMarginDegrees) }, since: time,
-            inForce: orientation)
-
-        let due =
-            due(steady, on: .steady, at: time) ?? due(medium, on: .medium, at: time)
-            ?? due(slow, on: .slow, at: time)
-        if let due { commit(due.orientation, by: due.path) }
-    }
-
-    /// The mean of a window that is steady and shows gravity.
-    private var steadyMean: Vector? {
-        guard windowIsFilled else { return nil }
         let mean = window.mean
-        guard
-            window.squaredSpread(around: mean) <= limits.squaredSteadySpread,
-            limits.steadyLength.contains(mean.squaredLength)
-        else { return nil }
-        return mean
-    }
+        let spread = window.squaredSpread
+        let isSteady = limits.isSteady(mean, squaredSpread: spread)
+        let isCalm = spread <= limits.squaredMediumSpread && limits.isGravity(mediumFilter.value)
+        let isGravity = limits.isGravity(slowFilter.value)
 
-    /// What the medium filter says, while samples are not too far apart and it shows gravity.
-    private var mediumMean: Vector? {
-        guard
-            windowIsFilled, window.squaredSpread(around: window.mean) <= limits.squaredMediumSpread,
-            limits.filterLength.contains(mediumFilter.value.squaredLength)
-        else { return nil }
-        return mediumFilter.value
-    }
+        let bySteady =
+            isSteady ? steadyRule.orientation(of: mean, from: orientation, lastSide: lastSide) : nil
+        let byMedium =
+            isCalm
+            ? mediumRule.orientation(of: mediumFilter.value, from: orientation, lastSide: lastSide) : nil
+        let bySlow =
+            isGravity
+            ? slowRule.orientation(of: slowFilter.value, from: orientation, lastSide: lastSide) : nil
+        steady.follow(bySteady, since: window.oldest, inForce: orientation)
+        medium.follow(byMedium, since: time, inForce: orientation)
+        slow.follow(bySlow, since: time, inForce: orientation)
 
-    /// What the slow filter says, while it shows gravity.
-    private var slowMean: Vector? {
-        guard limits.filterLength.contains(slowFilter.value.squaredLength) else { return nil }
-        return slowFilter.value
-    }
-
-    var windowIsFilled: Bool { window.count >= 2 && window.span >= limits.filledSpan }
-
-    private func decide(_ up: Vector, margin: Double) -> DeviceOrientation {
-        rule.orientation(of: up, from: orientation, lastSide: lastSide, margin: margin)
-    }
-
-    private func due(
-        _ candidate: PendingOrientation, on path: EvidencePath, at time: Int64
-    ) -> (orientation: DeviceOrientation, path: EvidencePath)? {
-        guard
-            let new = candidate.orientation,
-            time - candidate.since >= limits.dwell(on: path, from: orientation, to: new)
-        else { return nil }
-        return (new, path)
+        if let new = limits.due(steady, on: .steady, from: orientation, at: time) {
+            commit(new, by: .steady)
+        } else if let new = limits.due(medium, on: .medium, from: orientation, at: time) {
+            commit(new, by: .medium)
+        } else if let new = limits.due(slow, on: .slow, from: orientation, at: time) {
+            commit(new, by: .slow)
+        }
     }
 
     private mutating func commit(_ new: DeviceOrientation, by path: EvidencePath) {
