@@ -74,6 +74,9 @@ let package = Package(
                 "OrientationClient", "OrientationCore", "OrientationProtocol", "Configuration",
                 "IndustrialIO", "EventLoop", "JSON", "SystemCalls", "CLinux",
             ]),
+        .executableTarget(
+            name: "ClassifierSpeed", dependencies: ["OrientationCore", "SystemCalls"],
+            path: "Benchmarks/ClassifierSpeed", swiftSettings: swiftSettings),
         program("RotateDemo", ["OrientationClient", "RotateLayout", "SystemCalls", "CLinux"]),
 
         // Tests.
