@@ -10,6 +10,8 @@ import struct
 import threading
 import time
 
+from gi.repository import GLib
+
 GRAVITY = 9.80665
 SCALE = 0.009582        # m/s² a step: a 12-bit chip at ±2 g
 
@@ -76,12 +78,19 @@ class PolledSensor:
         return "\n".join(lines) + "\n\n"
 
     def plug(self):
+        """Adds the device; the testbed tells those who listen to udev."""
+        self._choose_testbed()
         self.bed.add_from_string(self.description())
-        self.bed.uevent(self.path, "add")
 
     def unplug(self):
+        self._choose_testbed()
         self.bed.uevent(self.path, "remove")
         self.bed.remove_device(self.path)
+
+    def _choose_testbed(self):
+        """Events are looked up in the testbed that the environment names; one that was collected late takes
+        the name away."""
+        GLib.setenv("UMOCKDEV_DIR", self.bed.get_root_dir(), True)
 
     def read(self, attribute):
         with open(self.bed.get_root_dir() + self.path + "/" + attribute) as file:
