@@ -53,6 +53,15 @@ public enum UnixSocket {
         }
     }
 
+    /// Makes a socket that somebody else opened non-blocking, as all of this type are. Whoever shares the
+    /// open socket shares the change.
+    ///
+    /// The corresponding system call is `fcntl(2)`.
+    public static func makeNonBlocking(_ descriptor: Int32) throws(SystemCallError) {
+        let flags = try retrying("fcntl") { get_status_flags(descriptor) }
+        _ = try retrying("fcntl") { set_status_flags(descriptor, flags | O_NONBLOCK) }
+    }
+
     private static func make(_ path: String) throws(SystemCallError) -> FileDescriptor {
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         return FileDescriptor(owning: try retrying("socket", path) { socket(AF_UNIX, type, 0) })

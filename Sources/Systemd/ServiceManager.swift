@@ -27,7 +27,7 @@ public enum ServiceManager {
         sd_notify(0, "STATUS=" + line.replacingNewlines())
     }
 
-    /// Takes the sockets that the service manager opened, and forgets that there were any.
+    /// Takes the sockets that the service manager opened, non-blocking, and forgets that there were any.
     ///
     /// - Returns: The sockets in order, each with its `FileDescriptorName=`.
     /// The corresponding function is `sd_listen_fds_with_names(3)`.
@@ -39,11 +39,15 @@ public enum ServiceManager {
             for index in 0..<Int(count) { free(names?[index]) }
             free(names)
         }
-        return (0..<count).map { index in
+        var sockets: [PassedSocket] = []
+        for index in 0..<count {
             let descriptor = SD_LISTEN_FDS_START + index
             let name = names?[Int(index)].map { String(cString: $0) } ?? ""
-            return PassedSocket(descriptor: descriptor, name: name, kind: kind(of: descriptor))
+            // Who opened it may have left it blocking, and an accept would then hold up the loop.
+            try UnixSocket.makeNonBlocking(descriptor)
+            sockets.append(PassedSocket(descriptor: descriptor, name: name, kind: kind(of: descriptor)))
         }
+        return sockets
     }
 
     private static func kind(of descriptor: Int32) -> PassedSocket.Kind {

@@ -27,6 +27,8 @@
 
 static inline int last_errno(void) { return errno; }
 static inline int open_file(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
+static inline int get_status_flags(int descriptor) { return fcntl(descriptor, F_GETFL); }
+static inline int set_status_flags(int descriptor, int flags) { return fcntl(descriptor, F_SETFL, flags); }
 static inline void ignore_signal(int number) { signal(number, SIG_IGN); }
 static inline FILE *standard_output(void) { return stdout; }
 /* EVIOCGSW: which switches of an evdev device are on, one bit each. */
