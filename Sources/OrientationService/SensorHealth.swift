@@ -37,13 +37,17 @@ struct SensorHealth: Equatable {
     mutating func wokeUp() { status = .suspended }
 
     /// The sensor is read in another way now.
-    mutating func readBy(fallback: Bool) { usesFallback = fallback }
+    mutating func readBy(fallback: Bool) {
+        usesFallback = fallback
+        // A sensor that lies still may bring no other measurement for a long time.
+        if status == .ready || status == .degraded { status = soundness }
+    }
 
     /// A measurement arrived.
     mutating func measured(at time: Duration) {
         failures = 0
         if let failure = lastFailure, time - failure >= Self.recovery { lastFailure = nil }
-        status = lastFailure == nil && !usesFallback ? .ready : .degraded
+        status = soundness
     }
 
     /// A read failed.
@@ -62,6 +66,9 @@ struct SensorHealth: Equatable {
 
     /// The sensor cannot be opened.
     mutating func cannotBeOpened() { reset(to: .failed) }
+
+    /// What a sensor that brings measurements is called.
+    private var soundness: SensorStatus { lastFailure == nil && !usesFallback ? .ready : .degraded }
 
     private mutating func reset(to status: SensorStatus) {
         self = SensorHealth()

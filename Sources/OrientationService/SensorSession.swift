@@ -162,6 +162,7 @@ final class SensorSession {
             publish(sensor: id, orientation: classifier.advance(to: time), at: time)
         case .changed:
             health.readBy(fallback: source.intended != transport(of: id))
+            publish(sensor: id, orientation: report.orientation)
         case .ended(let failure):
             end(of: id, failure)
         }

@@ -214,8 +214,7 @@ def test_a_silent_buffer_falls_back_to_polling(buffered, start):
 
     subscriber = daemon.follow()
     # Raw reads move while the buffer says nothing.
-    state = subscriber.until(deviceOrientation="landscapeLeft")
-    assert state["sensorStatus"] == "degraded"
+    subscriber.until(deviceOrientation="landscapeLeft", sensorStatus="degraded")
     sensor.hold("landscapeRight")
     subscriber.until(deviceOrientation="landscapeRight")
 
