@@ -65,6 +65,7 @@ final class SocketServer {
     func serve(_ socket: consuming FileDescriptor) {
         do throws(SystemCallError) {
             let peer = try Connection.peer(of: socket.number)
+            if !hasRoom(for: peer) { closeGone() }
             guard hasRoom(for: peer) else {
                 log.limited(.warning, "a client of user \(peer.user) is one too many, closed", now: clock())
                 return
@@ -114,6 +115,15 @@ final class SocketServer {
         if clients.count >= limits.total { return false }
         if peer.user == 0 { return true }
         return clients.values.count { $0.peer.user == peer.user } < limits.perUser
+    }
+
+    /// Closes the clients that are gone already: whoever comes in the same round of the loop as
+    /// another one goes may be looked at first.
+    private func closeGone() {
+        let clients = Array(clients.values)
+        for (client, isGone) in zip(clients, Connection.hungUp(clients.map(\.descriptor))) where isGone {
+            ready(client, .hangUp)
+        }
     }
 
     // MARK: Talking

@@ -40,16 +40,26 @@ public enum Connection {
         setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
     }
 
+    /// Says which of some descriptors have a peer that is gone, without waiting.
+    /// The corresponding system call is `poll(2)`.
+    public static func hungUp(_ descriptors: [Int32]) -> [Bool] {
+        polled(descriptors, for: 0).map { $0 & Int16(POLLHUP | POLLERR) != 0 }
+    }
+
     /// Says which of some descriptors have room for a new message, without waiting.
     ///
     /// A Unix socket counts as writable only while less than a quarter of its send buffer is used.
     /// The corresponding system call is `poll(2)`.
     public static func writable(_ descriptors: [Int32]) -> [Bool] {
-        var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLOUT), revents: 0) }
+        polled(descriptors, for: Int16(POLLOUT)).map { $0 & Int16(POLLOUT) != 0 }
+    }
+
+    private static func polled(_ descriptors: [Int32], for events: Int16) -> [Int16] {
+        var entries = descriptors.map { pollfd(fd: $0, events: events, revents: 0) }
         guard poll(&entries, nfds_t(entries.count), 0) > 0 else {
-            return Array(repeating: false, count: descriptors.count)
+            return Array(repeating: 0, count: descriptors.count)
         }
-        return entries.map { $0.revents & Int16(POLLOUT) != 0 }
+        return entries.map(\.revents)
     }
 
     /// Who connected, as the kernel noted it at that moment.

@@ -70,6 +70,8 @@ struct SensorHealthTests {
         health.readBy(fallback: false)
         health.measured(at: .seconds(2))
         #expect(health.status == .ready)
+        health.readBy(fallback: true)
+        #expect(health.status == .degraded)
     }
 
     @Test("after waking up nothing is believed before a measurement")

@@ -208,6 +208,21 @@ struct ServiceTests {
         #expect(try next.next()?["parameters", "state"] != nil)
     }
 
+    @Test("a client that has gone unnoticed takes no place from one that comes")
+    func unnoticed() throws {
+        let bench = try Bench(configuration: "[Socket]\nMaxConnections=1\n[Sensor]\nSensor=none-such\n")
+        var first: Socket? = try bench.connect()
+        try bench.settle()
+
+        let second = try bench.connect()
+        first = nil
+        second.send(#"{"method":"org.orientationd.GetState"}"#)
+        try bench.settle()
+
+        #expect(try second.next()?["parameters", "state"] != nil)
+        #expect(first == nil)
+    }
+
     @Test("a policy is replaced from another connection by the name of its subscription")
     func updatePolicy() throws {
         let bench = try Bench()
