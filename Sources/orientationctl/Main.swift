@@ -1,14 +1,48 @@
 internal import CLinux
+internal import OrientationProtocol
 
 @main
 struct Program {
+    private static let help = """
+        Usage: orientationctl COMMAND [OPTION...]
+
+        Asks orientationd, and tries things without it.
+
+          status        how the device is held and how to draw, or a question about it
+          monitor       the same after every change
+          sensors       all accelerometers, how they are read, and why some are not used
+          lock          the rotation lock: shows, sets, clears or toggles it
+          policy check  what a client's policy allows, level by level
+          replay        recordings through the same decisions, without hardware
+
+          --help        print this text; after a command print its own
+          --version     print the version
+
+        Commands that talk to the daemon take --socket PATH.
+
+        Example: orientationctl status
+
+        """
+
     static func main() {
-        let arguments = CommandLine.arguments.dropFirst()
-        switch arguments.first {
-        case "replay": exit(Replay.run(Array(arguments.dropFirst())))
-        default:
-            fputs("usage: orientationctl replay --help\n", standard_error())
-            exit(2)
+        var arguments = Array(CommandLine.arguments.dropFirst())
+        guard !arguments.isEmpty else { fail("which command? See orientationctl --help") }
+        let name = arguments.removeFirst()
+        switch name {
+        case "status": exit(Status.main(arguments))
+        case "monitor": exit(Monitor.main(arguments))
+        case "sensors": exit(Sensors.main(arguments))
+        case "lock": exit(Lock.main(arguments))
+        case "policy": exit(PolicyCheck.main(arguments))
+        case "replay": exit(Replay.run(arguments))
+        case "--help", "-h", "help": Output.text(help)
+        case "--version": Output.line("orientationctl \(OrientationInterface.productVersion)")
+        default: fail("there is no command \(name); see orientationctl --help")
         }
+    }
+
+    private static func fail(_ message: String) -> Never {
+        Output.error("orientationctl: \(message)")
+        exit(ExitStatus.usage.rawValue)
     }
 }
