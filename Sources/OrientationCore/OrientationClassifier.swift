@@ -181,6 +181,9 @@ extension OrientationClassifier {
 
         if let new = limits.due(steady, on: .steady, from: orientation, at: time) {
             commit(new, by: .steady)
+            // The filters, which lag behind, go on from what is certain, lest they take it back.
+            mediumFilter.reset(to: mean)
+            slowFilter.reset(to: mean)
         } else if let new = limits.due(medium, on: .medium, from: orientation, at: time) {
             commit(new, by: .medium)
         } else if let new = limits.due(slow, on: .slow, from: orientation, at: time) {
