@@ -98,7 +98,8 @@ let package = Package(
             "OrientationServiceTests",
             [
                 "OrientationService", "OrientationCore", "OrientationProtocol", "Varlink", "JSON",
-                "EventLoop", "IndustrialIO", "Configuration", "SystemCalls", "OrientationTestSupport",
+                "EventLoop", "IndustrialIO", "InputSwitches", "Configuration", "SystemCalls",
+                "OrientationTestSupport",
             ]),
         tests(
             "OrientationClientTests",

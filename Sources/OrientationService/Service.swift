@@ -32,6 +32,7 @@ public final class Service {
     var catalog: SensorCatalog?
     var session: SensorSession?
     var server: SocketServer?
+    private var posture: Posture?
     private var configuration: Configuration
     private var ownSocketPath: String?
     private var sources: [AnyObject] = []
@@ -68,6 +69,10 @@ public final class Service {
         }
         takeCasing()
         restoreLock()
+        posture = Posture(loop: loop, settings: settings.posture, log: log, clock: clock) {
+            [unowned self] in takePosture()
+        }
+        takePosture()
         if let report = session?.report { board.report(report, at: now) }
         let limits = SocketServer.Limits(
             total: settings.socket.maxConnections, perUser: settings.socket.maxConnectionsPerUser)
@@ -119,6 +124,12 @@ public final class Service {
             machine.naturalOrientation = casing.natural
             machine.panelOrientation = casing.panel
         }
+    }
+
+    /// Takes over whether the machine is folded like a laptop, or closed.
+    private func takePosture() {
+        board.posture(holds: posture?.holds ?? false, at: clock())
+        roundEnded()
     }
 
     private func restoreLock() {
@@ -185,6 +196,8 @@ public final class Service {
         session?.use(settings.classifier)
         session?.restart { catalog?.reconfigure(options) }
         takeCasing()
+        posture?.use(settings.posture, in: loop)
+        takePosture()
         server?.limits = SocketServer.Limits(
             total: settings.socket.maxConnections, perUser: settings.socket.maxConnectionsPerUser)
         roundEnded()
