@@ -102,6 +102,13 @@ let package = Package(
                 "OrientationTestSupport",
             ]),
         tests(
+            "OrientationctlTests",
+            [
+                "orientationctl", "OrientationClient", "OrientationCore", "OrientationProtocol", "Varlink",
+                "JSON",
+            ]
+        ),
+        tests(
             "OrientationClientTests",
             ["OrientationClient", "OrientationCore", "OrientationProtocol", "Varlink", "JSON", "SystemCalls"]
         ),

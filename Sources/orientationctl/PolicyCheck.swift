@@ -55,7 +55,7 @@ struct PolicyCheck: Command {
         do throws(PolicyError) { explanation = try PolicyExplanation(policy, machine: machine) } catch {
             throw Failure("\(file): \(error)", .usage)
         }
-        Output.text(explanation.report(on: machine, from: source))
+        Output.text(explanation.report(on: machine, from: source, isLegacy: policy.dialect == .legacy))
         return explanation.remaining.isEmpty ? .no : .success
     }
 
@@ -76,10 +76,13 @@ struct PolicyCheck: Command {
 
 extension PolicyExplanation {
     /// The explanation on some lines, for people.
-    fileprivate func report(on machine: Machine, from source: String) -> String {
+    func report(on machine: Machine, from source: String, isLegacy: Bool) -> String {
         var lines = [
             ("machine", "\(Self.list(offered)) (a \(machine.kind.name), \(source))"),
-            ("application", "\(Self.list(application)) (\(declarationWords))"),
+            (
+                "application",
+                "\(Self.list(application)) (\(declarationWords)\(isLegacy ? ", of which legacy takes the order alone" : ""))"
+            ),
         ]
         for (index, station) in way.enumerated() {
             lines.append((index == 0 ? "asked" : "", words(for: station, at: index)))

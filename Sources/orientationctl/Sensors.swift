@@ -66,7 +66,10 @@ extension Sensor {
         if offset.contains(where: { $0 != 0 }) { lines.append(("offset", offset.decimals)) }
         lines.append(("to device", mountMatrix.rows))
         for source in matrixSources where source.value != nil || source.inForce || source.problem != nil {
-            var text = "\(source.source.rawValue): \(source.value ?? "nothing")"
+            var text =
+                source.source == .none
+                ? "none found: what suits this kind of sensor"
+                : "\(source.source.rawValue): \(source.value ?? "nothing")"
             if source.inForce { text += ", in force" }
             if let problem = source.problem { text += " (\(problem))" }
             lines.append(("matrix", text))

@@ -20,7 +20,7 @@ extension OrientationState {
     private var panelWords: String {
         var words = "rotation \(rotation)"
         if let turn = CounterclockwiseTurn(rotation: rotation) {
-            words += ", wl_output \(turn.wlOutputName), \(turn.hwdbName)"
+            words += ", wl_output \(turn.wlOutputName), hwdb \(turn.hwdbName)"
         }
         return words
     }
