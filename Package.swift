@@ -77,11 +77,13 @@ let package = Package(
         .executableTarget(
             name: "ClassifierSpeed", dependencies: ["OrientationCore", "SystemCalls"],
             path: "Benchmarks/ClassifierSpeed", swiftSettings: swiftSettings),
-        program("RotateDemo", ["OrientationClient", "RotateLayout", "SystemCalls", "CLinux"]),
+        program(
+            "RotateDemo", ["OrientationClient", "RotateLayout", "EventLoop", "SystemCalls", "CLinux"]),
 
         // Tests.
         library("OrientationTestSupport", ["OrientationCore", "SystemCalls", "CLinux"]),
         tests("OrientationCoreTests", ["OrientationCore", "RotateLayout", "JSON", "OrientationTestSupport"]),
+        tests("RotateLayoutTests", ["RotateLayout", "OrientationCore"]),
         tests("SystemCallsTests", ["SystemCalls", "OrientationTestSupport"]),
         tests("JSONTests", ["JSON", "OrientationTestSupport"]),
         tests("VarlinkTests", ["Varlink", "JSON", "SystemCalls", "OrientationTestSupport"]),

@@ -36,6 +36,8 @@ public struct RotateLayout: Equatable, Sendable {
 
     /// The size of the upright screen.
     public static let portraitSize = InterfaceSize(width: 768, height: 1024)
+    /// The size of each object.
+    public static let objectSize = InterfaceSize(width: 400, height: 150)
 
     /// Lays the objects out for an interface orientation.
     public init(_ orientation: InterfaceOrientation) {
@@ -47,7 +49,8 @@ public struct RotateLayout: Equatable, Sendable {
         objects = corners.enumerated().map { index, corner in
             Object(
                 tag: 1001 + index,
-                frame: Frame(x: corner.x, y: corner.y, width: 400, height: 150))
+                frame: Frame(
+                    x: corner.x, y: corner.y, width: Self.objectSize.width, height: Self.objectSize.height))
         }
     }
 }

@@ -1,0 +1,43 @@
+internal import CLinux
+internal import OrientationClient
+internal import RotateLayout
+
+/// The demonstration as lines of text, for pipes and files.
+final class LogView: DemoView {
+    private let output = standard_output()
+
+    func stateChanged(_ state: OrientationState) {
+        let turned = state.turned.map { ", turned \($0)°" } ?? ""
+        let held = state.supported ? "" : ", held: nothing is allowed"
+        line(
+            "state: device \(state.deviceOrientation.name), interface \(state.interfaceOrientation.name), "
+                + "rotation \(state.rotation), cause \(state.cause.name)\(turned)\(held)")
+    }
+
+    func show(_ orientation: InterfaceOrientation) { layOut("show", orientation) }
+
+    func willRotate(_ turn: RotationTurn) {
+        line("will: \(turn.from.name) to \(turn.to.name), \(turn.angle)°")
+    }
+
+    func animate(_ turn: RotationTurn, _ duration: Duration) { layOut("animate", turn.to) }
+
+    func didRotate(from orientation: InterfaceOrientation) { line("did: left \(orientation.name)") }
+
+    func policyChanged(_ policy: Policy) { line("shows: \(policy.demoTitle)") }
+
+    func tell(_ text: String) { line(text) }
+
+    private func layOut(_ phase: String, _ orientation: InterfaceOrientation) {
+        let layout = RotateLayout(orientation)
+        let places = layout.objects.map { "\($0.title) at \($0.frame.x),\($0.frame.y)" }
+        line(
+            "\(phase): \(orientation.name), \(layout.size.width)×\(layout.size.height), "
+                + places.joined(separator: ", "))
+    }
+
+    private func line(_ text: String) {
+        fputs(text + "\n", output)
+        fflush(output)
+    }
+}

@@ -1,0 +1,53 @@
+internal import CLinux
+internal import Glibc
+internal import SystemCalls
+
+/// The terminal that the program runs in: single keys, a screen of its own, and all as it was
+/// afterwards.
+final class Terminal {
+    private var settings = termios()
+
+    /// Takes the terminal over.
+    /// The corresponding functions are `tcgetattr(3)` and `tcsetattr(3)`.
+    init() throws(SystemCallError) {
+        if isatty(STDIN_FILENO) == 1 {
+            guard tcgetattr(STDIN_FILENO, &settings) == 0 else { throw .last("tcgetattr") }
+            var raw = settings
+            raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
+            guard tcsetattr(STDIN_FILENO, TCSANOW, &raw) == 0 else { throw .last("tcsetattr") }
+        }
+        // The alternate screen, without a cursor.
+        write("\u{1B}[?1049h\u{1B}[?25l")
+    }
+
+    deinit {
+        write("\u{1B}[?25h\u{1B}[?1049l")
+        if isatty(STDIN_FILENO) == 1 { tcsetattr(STDIN_FILENO, TCSANOW, &settings) }
+    }
+
+    /// Width and height in characters; 80×24 where the terminal does not say.
+    /// The corresponding system call is `ioctl_tty(2)`, `TIOCGWINSZ`.
+    var size: (columns: Int, rows: Int) {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+            return (80, 24)
+        }
+        return (Int(size.ws_col), Int(size.ws_row))
+    }
+
+    /// Shows lines from the top, each cut at the width and cleared to its end, and clears the rest.
+    func show(_ lines: [String]) {
+        let (columns, rows) = size
+        let text = lines.prefix(rows).map { String($0.prefix(columns)) + "\u{1B}[K" }
+        write("\u{1B}[H" + text.joined(separator: "\r\n") + "\u{1B}[J")
+    }
+
+    private func write(_ text: String) {
+        let bytes = Array(text.utf8)
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            if count > 0 { rest = rest.dropFirst(count) } else if last_errno() != EINTR { return }
+        }
+    }
+}
