@@ -6,6 +6,12 @@ public struct RecordedSample: Equatable, Sendable {
     public var time: Duration
     /// Specific force in the device frame, in m/s².
     public var acceleration: Acceleration
+
+    /// Makes a sample.
+    public init(time: Duration, acceleration: Acceleration) {
+        self.time = time
+        self.acceleration = acceleration
+    }
 }
 
 /// Reads the lines of a recording in CSV.
