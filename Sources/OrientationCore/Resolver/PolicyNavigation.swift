@@ -98,7 +98,9 @@ extension Policy {
         _ id: String, _ change: (inout Controller) throws(NavigationError) -> Void
     ) throws(NavigationError) {
         if try root?.change(id, change) == true { return }
-        for index in modals.indices where try modals[index].controller.change(id, change) { return }
+        for index in modals.indices {
+            if try modals[index].controller.change(id, change) { return }
+        }
         throw .noSuchController(id: id)
     }
 }
@@ -114,7 +116,9 @@ extension Controller {
             try change(&self)
             return true
         }
-        for index in children.indices where try children[index].change(id, change) { return true }
+        for index in children.indices {
+            if try children[index].change(id, change) { return true }
+        }
         return false
     }
 }

@@ -10,17 +10,50 @@ enum WorldEvent: Sendable {
     case connect(Policy)
     case update(client: Int, Policy, Transition)
 
-    static func random(_ random: inout Randomness, clients: Int) -> Self {
+    /// - Parameter policies: Those of the clients.
+    static func random(_ random: inout Randomness, policies: [Policy]) -> Self {
         switch random.below(100) {
-        case 0..<40: .device(random.pick(DeviceOrientation.allCases))
-        case 40..<50: .lock(random.chance(50) ? random.pick(InterfaceOrientation.allCases) : nil)
-        case 50..<56: .posture(random.chance(50) ? .landscapeRight : nil)
-        case 56..<66: .session(owner: random.below(3), random.chance(60) ? random.mask() : nil)
-        case 66..<70: .configuration(random.lists())
-        case 70..<74: .connect(random.policy())
+        case 0..<40: return .device(random.pick(DeviceOrientation.allCases))
+        case 40..<50: return .lock(random.chance(50) ? random.pick(InterfaceOrientation.allCases) : nil)
+        case 50..<56: return .posture(random.chance(50) ? .landscapeRight : nil)
+        case 56..<66: return .session(owner: random.below(3), random.chance(60) ? random.mask() : nil)
+        case 66..<70: return .configuration(random.lists())
+        case 70..<74: return .connect(random.policy())
         default:
-            .update(
-                client: random.below(max(clients, 1)), random.policy(), random.pick(Transition.allCases))
+            let client = random.below(max(policies.count, 1))
+            guard policies.indices.contains(client), random.chance(60) else {
+                return .update(client: client, random.policy(), random.pick(Transition.allCases))
+            }
+            var policy = policies[client]
+            let transition = policy.step(&random)
+            return .update(client: client, policy, transition)
+        }
+    }
+}
+
+extension Policy {
+    /// A small step from this policy, as an application makes one.
+    fileprivate mutating func step(_ random: inout Randomness) -> Transition {
+        switch random.below(5) {
+        case 0:
+            root?.supported = random.mask()
+            return .navigates
+        case 1 where !modals.isEmpty: return modals.removeLast().fullScreen ? .dismisses : .navigates
+        case 2 where !modals.isEmpty:
+            modals[modals.count - 1].controller.supported = random.mask()
+            return .navigates
+        case 3:
+            application = random.chance(50) ? Application(lists: random.lists()) : nil
+            return .navigates
+        default:
+            guard root != nil, modals.count < 4 else { return .navigates }
+            let isSheet = random.chance(20)
+            var names: [String] = ["m1", "m2", "m3", "m4", "m5"].filter { name in
+                !modals.contains { $0.controller.id == name }
+            }
+            modals.append(
+                Modal(controller: random.controller(depth: 0, names: &names), fullScreen: !isSheet))
+            return isSheet ? .navigates : .presents
         }
     }
 }

@@ -15,7 +15,7 @@ struct SequencePropertyTests {
         for sequence in 0..<Self.sequences {
             var world = SequenceWorld(&random)
             for _ in 0..<Self.eventsPerSequence {
-                let event = WorldEvent.random(&random, clients: world.clients.count)
+                let event = WorldEvent.random(&random, policies: world.clients.map(\.resolver.policy))
                 let wasRefused: Bool
                 do {
                     wasRefused = try world.apply(event)
@@ -36,7 +36,7 @@ struct SequencePropertyTests {
             var world = SequenceWorld(&random)
             var results: [Resolution] = []
             for _ in 0..<500 {
-                _ = try world.apply(.random(&random, clients: world.clients.count))
+                _ = try world.apply(.random(&random, policies: world.clients.map(\.resolver.policy)))
                 results += world.clients.map(\.resolver.resolution)
             }
             return results
