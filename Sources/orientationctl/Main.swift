@@ -34,7 +34,7 @@ struct Program {
         case "sensors": exit(Sensors.main(arguments))
         case "lock": exit(Lock.main(arguments))
         case "policy": exit(PolicyCheck.main(arguments))
-        case "replay": exit(Replay.run(arguments))
+        case "replay": exit(Replay.main(arguments))
         case "--help", "-h", "help": Output.text(help)
         case "--version": Output.line("orientationctl \(OrientationInterface.productVersion)")
         default: fail("there is no command \(name); see orientationctl --help")

@@ -1,3 +1,4 @@
+internal import Configuration
 internal import IndustrialIO
 internal import JSON
 internal import OrientationCore
@@ -19,7 +20,8 @@ struct ReplayTrace {
 
     /// The name of its result, without folder and extension.
     let name: String
-    private let path: String
+    /// The file.
+    let path: String
     /// To when the clock is advanced after the last sample.
     private let end: Duration?
 
@@ -36,17 +38,21 @@ struct ReplayTrace {
 
     /// Replays the recording.
     /// - Returns: Every change of the device orientation from unknown on, in order.
-    func changes() throws(ReplayError) -> [Change] {
+    func changes(with settings: Settings) throws(Failure) -> [Change] {
         do throws(RecordingError) {
-            return try replay(RecordingReader(path: path))
+            return try replay(RecordingReader(path: path), with: settings)
         } catch {
-            throw .recording(error)
+            throw Failure("\(error)", .usage)
         }
     }
 
-    private func replay(_ recording: RecordingReader) throws(RecordingError) -> [Change] {
-        var classifier = OrientationClassifier()
-        var screen = Machine()
+    private func replay(
+        _ recording: RecordingReader, with settings: Settings
+    ) throws(RecordingError) -> [Change] {
+        var classifier = OrientationClassifier(settings: settings.classifier)
+        var screen = Machine(
+            kind: settings.interface.kind ?? .pad, configured: settings.interface.lists,
+            naturalOrientation: settings.sensor.naturalOrientation ?? .portrait)
         var changes: [Change] = []
         var start: Duration?
         func note(_ device: DeviceOrientation, at time: Duration) {
@@ -81,10 +87,10 @@ struct ReplayTrace {
 extension ReplayTrace {
     /// The traces that a benchmark's manifest lists: an object with an array `traces`, each with `name`
     /// (of the file beside the manifest, without `.csv`) and `t_end` (nanoseconds).
-    static func list(manifest path: String) throws(ReplayError) -> [ReplayTrace] {
+    static func list(manifest path: String) throws(Failure) -> [ReplayTrace] {
         let manifest = try parse(manifest: path)
         guard let traces = manifest.object?["traces"]?.array else {
-            throw .manifest(path, "has no array \"traces\"")
+            throw wrong(path, "has no array \"traces\"")
         }
         let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
             .map { $0 + "/" }.joined()
@@ -92,28 +98,32 @@ extension ReplayTrace {
         for (index, trace) in traces.enumerated() {
             let place = "traces[\(index)]"
             guard let name = trace.object?["name"]?.string, isFileName(name) else {
-                throw .manifest(path, "\(place).name is not the name of a file beside it")
+                throw wrong(path, "\(place).name is not the name of a file beside it")
             }
             guard let end = trace.object?["t_end"]?.integer else {
-                throw .manifest(path, "\(place).t_end is not a whole number of nanoseconds")
+                throw wrong(path, "\(place).t_end is not a whole number of nanoseconds")
             }
             list.append(ReplayTrace(name: name, path: "\(folder)\(name).csv", end: .nanoseconds(end)))
         }
         return list
     }
 
-    private static func parse(manifest path: String) throws(ReplayError) -> JSONValue {
+    private static func parse(manifest path: String) throws(Failure) -> JSONValue {
         let bytes: [UInt8]
         do throws(SystemCallError) {
             bytes = try Files.contents(of: path, limit: 1 << 28)
         } catch {
-            throw .manifest(path, error.message)
+            throw wrong(path, error.message)
         }
         do throws(JSONError) {
             return try JSONValue(parsing: bytes)
         } catch {
-            throw .manifest(path, "\(error)")
+            throw wrong(path, "\(error)")
         }
+    }
+
+    private static func wrong(_ manifest: String, _ problem: String) -> Failure {
+        Failure("\(manifest): \(problem)", .usage)
     }
 
     /// Whether results and traces of that name stay in their folders.
