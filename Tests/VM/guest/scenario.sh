@@ -58,5 +58,7 @@ report() {
     kill $monitor 2>/dev/null
     cat $states 2>/dev/null
     sed 's/^/log: /' /run/daemon.log 2>/dev/null
+    [[ ! -d /run/systemd/system ]] || journalctl -u orientationd -o cat --no-pager 2>/dev/null | sed 's/^/log: /'
     sed 's/^/sensor: /' /run/accel.out 2>/dev/null
+    return 0
 }

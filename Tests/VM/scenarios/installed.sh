@@ -53,5 +53,4 @@ tell unplug
 tell plug
 started() { [[ $(systemctl is-active orientationd.service) == active ]]; }
 await "the sensor starts the service" started
-journalctl -u orientationd -o cat --no-pager | sed 's/^/log: /'
-cat $states
+report

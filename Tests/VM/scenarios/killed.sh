@@ -7,7 +7,7 @@ settings() {
     local name
     for name in buffer/enable buffer/length scan_elements/in_accel_{x,y,z}_en trigger/current_trigger \
         in_accel_sampling_frequency in_accel_hysteresis current_timestamp_clock; do
-        printf '%s:%s ' $name "$(cat $device/$name)"
+        printf '%s:%s ' $name "$(tr -d '\0' < $device/$name)"
     done
 }
 echo "found=$(settings)"

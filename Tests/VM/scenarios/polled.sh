@@ -4,7 +4,7 @@ modprobe i2c-dev
 modprobe i2c-stub chip_addr=0x4c
 echo mma7660 0x4c > /sys/bus/i2c/devices/i2c-0/new_device
 await "the chip's attributes" test -e $device/in_accel_x_raw
-hold() { i2c-accel -b 0 -c mma7660 "$@"; }
+hold() { i2c-accel -b 0 -c mma7660 -- "$@"; }
 hold 0 -9.80665 0
 start_daemon
 start_monitor
