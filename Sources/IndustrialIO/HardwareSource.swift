@@ -1,6 +1,7 @@
 internal import CLinux
 internal import EventLoop
 internal import OrientationCore
+internal import Synchronization
 internal import SystemCalls
 
 /// Reads an accelerometer of this machine.
@@ -21,7 +22,10 @@ final class HardwareSource: SampleSource {
     /// Called when a thread is started, with the signal that it gives when it has put everything back.
     var onStart: (EndSignal) -> Void = { _ in }
     private var buffer: OpenBuffer?
-    private var lastAcceleration: Acceleration?
+    /// The last sample that the buffer gave by itself.
+    private var lastRaw: RawReading?
+    private var orientation = DeviceOrientation.unknown
+    private let appearance = OrientationClassifier()
     private var sources: [EventSource] = []
     private var bufferSource: DescriptorSource?
     private var timer: TimerSource?
@@ -99,6 +103,7 @@ final class HardwareSource: SampleSource {
     }
 
     func orientationInForce(_ orientation: DeviceOrientation) {
+        self.orientation = orientation
         thread?.orientationInForce.store(orientation.rawValue, ordering: .relaxed)
     }
 
@@ -120,16 +125,28 @@ extension HardwareSource {
                 perform { $0.notOpened(failure, at: $1) }
             case .closed: perform { $0.closed(at: $1) }
             case .measured(let sample, let failure):
-                if let sample { tell(sample) } else if let failure { tell(failure) }
-                let last = lastAcceleration
-                let differs =
-                    sample.flatMap { sample in last.map { $0.squaredDistance(to: sample.acceleration) } }
-                    .map { $0 > PollingPace.sameness } ?? false
-                perform { $0.measured(isUsable: sample != nil, differs: differs, at: $1) }
+                take(measurement: sample, failure)
             case .polled(let samples): samples.forEach(tell)
             case .failed(let failure): tell(failure)
             }
         }
+    }
+
+    private func take(measurement sample: SensorSample?, _ failure: SensorFailure?) {
+        if let sample {
+            tell(sample)
+        } else if let failure, !failure.isBusy {
+            // Most drivers refuse measurements while their buffer is enabled.
+            tell(failure)
+        }
+        let differs = sample.map(differs) ?? false
+        let settled = sample.map { isSettled($0.acceleration) } ?? false
+        perform { $0.measured(isUsable: sample != nil, differs: differs, isSettled: settled, at: $1) }
+    }
+
+    /// Whether the orientation in force is what an acceleration looks like by itself.
+    private func isSettled(_ acceleration: Acceleration) -> Bool {
+        appearance.candidate(for: acceleration) == orientation
     }
 
     private func take(_ opened: OpenBuffer) {
@@ -138,7 +155,7 @@ extension HardwareSource {
                 self?.readBuffer()
             }
             buffer = opened
-            lastAcceleration = nil
+            lastRaw = nil
             record.update { $0.timestampSource = opened.hasTimestamp ? .kernel : .arrival }
             perform { $0.opened(at: $1) }
         } catch {
@@ -156,11 +173,17 @@ extension HardwareSource {
             for (index, reading) in readings.enumerated() {
                 let time = stamps.stamp(reading.timestamp, arrival: now, behind: readings.count - 1 - index)
                 let sample = conversion.sample(reading.raw, at: time)
+                if hardware.threshold != nil, thread?.isEcho(at: time) == true {
+                    take(echo: sample)
+                    continue
+                }
                 if reading.raw.isNoData || sample.acceleration.isOutOfRange { record.countOutOfRange() }
                 if reading.raw.isNoData { continue }
-                lastAcceleration = sample.acceleration
+                lastRaw = reading.raw
+                thread?.bufferedSamples.add(1, ordering: .relaxed)
                 handler(.sample(sample))
-                perform { $0.sample(at: $1) }
+                let settled = isSettled(sample.acceleration)
+                perform { $0.sample(isSettled: settled, at: $1) }
                 if self.buffer == nil { return }
             }
             if !readings.isEmpty {
@@ -169,6 +192,20 @@ extension HardwareSource {
         } catch {
             tell(SensorFailure(error))
         }
+    }
+
+    private func take(echo sample: SensorSample) {
+        guard plan.phase == .listening, !sample.raw.isNoData, differs(sample) else { return }
+        handler(.sample(sample))
+        let settled = isSettled(sample.acceleration)
+        perform { plan, _ in plan.echo(isSettled: settled) }
+    }
+
+    /// Whether a sample is far from the last one that the buffer gave by itself.
+    private func differs(_ sample: SensorSample) -> Bool {
+        guard let lastRaw else { return false }
+        let last = record.conversion.acceleration(lastRaw)
+        return last.squaredDistance(to: sample.acceleration) > PollingPace.sameness
     }
 
     private func tell(_ sample: SensorSample) {
@@ -200,6 +237,9 @@ extension HardwareSource {
             case .open: thread?.commands.send(.open)
             case .close: closeBuffer()
             case .measure: thread?.commands.send(.measure)
+            case .watch(let delay):
+                timer?.cancel()
+                if let lastRaw { thread?.commands.send(.watch(expecting: lastRaw, after: delay)) }
             case .poll: thread?.commands.send(.poll)
             case .wake(let delay): timer?.set(after: delay)
             case .tellSilence: handler(.silence(at: KernelClock.bootTime.now))

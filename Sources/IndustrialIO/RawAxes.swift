@@ -30,6 +30,15 @@ struct RawAxes: ~Copyable {
             x: try Self.read(&x, paths[0]), y: try Self.read(&y, paths[1]), z: try Self.read(&z, paths[2]))
     }
 
+    /// Measures one axis: 0 is x, 1 is y, 2 is z.
+    mutating func read(_ axis: Int) throws(SensorFailure) -> Int64 {
+        switch axis {
+        case 0: try Self.read(&x, paths[0])
+        case 1: try Self.read(&y, paths[1])
+        default: try Self.read(&z, paths[2])
+        }
+    }
+
     private static func open(_ path: String) throws(SystemCallError) -> FileDescriptor {
         FileDescriptor(owning: try retrying("open", path) { open_file(path, O_RDONLY | O_CLOEXEC, 0) })
     }

@@ -18,6 +18,11 @@ final class ReaderThread: Sendable {
     let orientationInForce = Atomic<UInt8>(DeviceOrientation.unknown.rawValue)
     /// Whether every measurement is told. Set by the loop.
     let tellsEverySample = Atomic<Bool>(false)
+    /// How many samples the buffer has given. Set by the loop.
+    let bufferedSamples = Atomic<Int>(0)
+    /// When the last measurement began and ended, in nanoseconds of `CLOCK_BOOTTIME`.
+    private let lastReadStart = Atomic<Int64>(0)
+    private let lastReadEnd = Atomic<Int64>(0)
     /// Readable from when the thread has put everything back, for ever.
     let end: EndSignal
 
@@ -28,6 +33,8 @@ final class ReaderThread: Sendable {
 
     /// How long polling may yield nothing usable: six periods of a sensor at rest.
     static let silenceTime = Duration.milliseconds(2400)
+    /// How often a quiet sensor is looked after, once it has been quiet for long.
+    static let watchPeriod = Duration.seconds(30)
 
     /// - Parameters:
     ///   - record: Where failures are counted.
@@ -71,6 +78,21 @@ final class ReaderThread: Sendable {
         pthread_detach(thread)
     }
 
+    /// Whether a sample that came through the buffer at that time is what a measurement made the sensor
+    /// say: the HID driver puts the answer to its request into the buffer, too.
+    ///
+    /// A measurement that hangs does not make everything an echo.
+    func isEcho(at time: Duration) -> Bool {
+        let time = time.wholeNanoseconds
+        let start = lastReadStart.load(ordering: .relaxed)
+        let end = lastReadEnd.load(ordering: .relaxed)
+        if end == .max { return time >= start && time - start < Self.longestEcho }
+        return time >= start && time - end < Self.echoDelay
+    }
+
+    private static let longestEcho: Int64 = 200_000_000
+    private static let echoDelay: Int64 = 30_000_000
+
     // MARK: On the thread
 
     private func run() {
@@ -88,6 +110,8 @@ final class ReaderThread: Sendable {
                     buffer.buffer.close()
                     reports.send(.closed)
                 case .measure: measure(&axes)
+                case .watch(let expected, let delay):
+                    if index == batch.count - 1 { watch(&axes, expected, after: delay) }
                 case .poll: if index == batch.count - 1 { poll(&axes, &settings) }
                 case .end:
                     axes = nil
@@ -101,6 +125,7 @@ final class ReaderThread: Sendable {
 
     private func open(_ settings: inout KernelSettings) {
         setFrequency(frequency, &settings)
+        setThreshold(&settings)
         do {
             let buffer = try BufferOpener(hardware: hardware).open(remembering: &settings)
             reports.send(.opened(buffer))
@@ -108,12 +133,16 @@ final class ReaderThread: Sendable {
     }
 
     /// Measures once and keeps count. All zero is nothing.
-    private func read(_ axes: inout RawAxes?) throws(SensorFailure) -> SensorSample? {
+    ///
+    /// - Parameter isBesideBuffer: Whether a refusal for the enabled buffer's sake is to be expected.
+    private func read(
+        _ axes: inout RawAxes?, isBesideBuffer: Bool = false
+    ) throws(SensorFailure) -> SensorSample? {
         let raw: RawReading
         do throws(SensorFailure) {
             raw = try readRaw(&axes)
         } catch {
-            record.count(error)
+            if !isBesideBuffer || !error.isBusy { record.count(error) }
             throw error
         }
         let sample = record.conversion.sample(raw, at: KernelClock.bootTime.now)
@@ -123,21 +152,56 @@ final class ReaderThread: Sendable {
 
     /// Reads the axes, opening their files if need be. After a failure they are opened anew.
     private func readRaw(_ axes: inout RawAxes?) throws(SensorFailure) -> RawReading {
-        var files: RawAxes
-        if let open = axes.take() {
-            files = open
-        } else {
-            do throws(SystemCallError) { files = try RawAxes(hardware.axes) } catch { throw failure(error) }
-        }
+        var files = try openAxes(&axes)
+        beginReading()
+        defer { lastReadEnd.store(KernelClock.bootTime.now.wholeNanoseconds, ordering: .relaxed) }
         let raw = try files.read()
         axes = consume files
         return raw
     }
 
+    /// Reads one axis.
+    private func readRaw(_ axes: inout RawAxes?, axis: Int) throws(SensorFailure) -> Int64 {
+        var files = try openAxes(&axes)
+        beginReading()
+        defer { lastReadEnd.store(KernelClock.bootTime.now.wholeNanoseconds, ordering: .relaxed) }
+        let value = try files.read(axis)
+        axes = consume files
+        return value
+    }
+
+    private func openAxes(_ axes: inout RawAxes?) throws(SensorFailure) -> RawAxes {
+        if let open = axes.take() { return open }
+        do throws(SystemCallError) { return try RawAxes(hardware.axes) } catch { throw failure(error) }
+    }
+
+    private func beginReading() {
+        lastReadEnd.store(.max, ordering: .relaxed)
+        lastReadStart.store(KernelClock.bootTime.now.wholeNanoseconds, ordering: .relaxed)
+    }
+
     private func measure(_ axes: inout RawAxes?) {
         do {
-            reports.send(.measured(try read(&axes), nil))
+            reports.send(.measured(try read(&axes, isBesideBuffer: true), nil))
         } catch { reports.send(.measured(nil, error)) }
+    }
+
+    /// Looks whether a sensor that is quiet is alive and has not moved, until there is a command or a sample
+    /// from the buffer.
+    ///
+    /// One axis is enough, and a third of the waiting: the one on which gravity acts most cannot stay the
+    /// same in a turn that matters.
+    private func watch(_ axes: inout RawAxes?, _ expected: RawReading, after delay: Duration) {
+        let samples = bufferedSamples.load(ordering: .relaxed)
+        let conversion = record.conversion
+        let axis = conversion.dominantAxis(of: expected)
+        var delay = delay
+        while !commands.wait(timeout: delay), bufferedSamples.load(ordering: .relaxed) == samples {
+            guard let value = try? readRaw(&axes, axis: axis), value != 0,
+                conversion.isSame(value, as: expected, on: axis)
+            else { return measure(&axes) }
+            delay = Self.watchPeriod
+        }
     }
 
     /// Measures until there is a command.
@@ -195,6 +259,17 @@ final class ReaderThread: Sendable {
             record.count(SensorFailure(error))
             record.update { $0.samplingFrequency = current }
         }
+    }
+
+    /// Has a sensor that can do so keep still while it lies still. One that refuses goes on as it is.
+    private func setThreshold(_ settings: inout KernelSettings) {
+        guard let attribute = hardware.threshold, let scale = hardware.axes.first?.scale,
+            let current = attribute.readIfThere().flatMap({ Double($0) }),
+            let wanted = ReportThreshold.choice(current: current, scale: scale)
+        else { return }
+        do throws(SystemCallError) {
+            try settings.change(attribute, to: SamplingFrequency.text(wanted))
+        } catch { record.count(SensorFailure(error)) }
     }
 
     /// A file that is missing together with its device means that the device is gone.

@@ -12,16 +12,20 @@ internal import SystemCalls
 /// | opening | refused (EBUSY, EIO, …) | poll; open again after 1, 2, 4 … 30 s | polling |
 /// | opening | refused for good (EPERM, EACCES, EINVAL) | poll | polling |
 /// | listening | a sample | – | listening |
-/// | listening | quiet for 0.5 s at first, for 2 s later, then for 10 s, 40 s, 70 s … | measure | listening |
+/// | listening | quiet for 0.5 s at first; for 2, 3.5 and 6 s later | measure | listening |
+/// | listening | all usable, and quiet is how this sensor says "unchanged" | watch, from 10 s on | listening |
+/// | listening | a sample that looks different from the orientation in force, then nothing for 0.15 s | measure | listening |
 /// | listening | two measurements in a row say nothing | tell silence | listening |
 /// | listening | quiet for 3 s, and quiet is not how this sensor says "unchanged" | close | cycling |
 /// | cycling | closed | open | opening, for the second time |
-/// | listening, the second time | quiet for 0.5 s | poll | polling |
-/// | polling | time to try again | open | opening |
+/// | listening, the second time | quiet for 0.5 s | poll beside it if it says changes only, else close, poll, open again later | polling |
+/// | listening | a measurement differs from the last report of a sensor that is quiet | poll beside it | polling |
+/// | polling | time to try again | close what is open, open | opening, for the second time |
 /// | polling beside an open buffer | a sample from the buffer | stop polling | listening |
 ///
 /// A sensor with a threshold of its own (HID) is quiet while it lies still, once it has reported at all.
-/// Only a measurement that differs from its last report then shows that the buffer is dead.
+/// Only a measurement that differs from its last report then shows that the buffer is dead. It is quiet as
+/// well right after a turn, when the classifier still needs a few samples to believe in it.
 struct ReadingPlan: Equatable, Sendable {
     /// What is to be done.
     enum Action: Equatable, Sendable {
@@ -31,6 +35,9 @@ struct ReadingPlan: Equatable, Sendable {
         case close
         /// Measure once, beside the buffer.
         case measure
+        /// Measure so much later and then now and again, and tell only what is unusable or differs. Ends with
+        /// the next sample from the buffer.
+        case watch(after: Duration)
         /// Poll from now on.
         case poll
         /// Call ``timePassed(at:)`` so much later; replaces an earlier wish.
@@ -72,6 +79,10 @@ struct ReadingPlan: Equatable, Sendable {
     private var measurements = 0
     private var failedMeasurements = 0
     private var measuringSince: Duration?
+    /// How many more measurements may follow a report until the orientation is decided.
+    private var followUps = 0
+    /// Whether the reader's thread looks after the sensor, rather than the timer.
+    private var isWatched = false
     private var hasToldSilence = false
     private var retryDelay = Duration.seconds(1)
     private var retryAt: Duration?
@@ -109,7 +120,7 @@ extension ReadingPlan {
         (hasOpenBuffer, hasToldSilence) = (true, false)
         openedAt = time
         (lastSample, measuringSince) = (nil, nil)
-        (measurements, failedMeasurements) = (0, 0)
+        (measurements, failedMeasurements, followUps, isWatched) = (0, 0, 0, false)
         return [.wake(after: Limits.firstLook)]
     }
 
@@ -133,16 +144,31 @@ extension ReadingPlan {
     }
 
     /// A usable sample came through the buffer.
-    mutating func sample(at time: Duration) -> [Action] {
+    ///
+    /// - Parameter isSettled: Whether the orientation in force is what the sample looks like.
+    mutating func sample(isSettled: Bool, at time: Duration) -> [Action] {
         lastSample = time
+        followUps = isSettled || !reportsChangesOnly || !canPoll ? 0 : Limits.followUps
         (measurements, failedMeasurements) = (0, 0)
         (hasCycled, hasToldSilence, trustsBuffer) = (false, false, true)
         retryDelay = Limits.firstRetry
-        guard phase == .polling else { return [] }
+        let needsTimer = isWatched || followUps > 0
+        isWatched = false
+        guard phase == .polling else {
+            return needsTimer ? [.wake(after: followUps > 0 ? Limits.followUp : Limits.look)] : []
+        }
         // A command ends the polling; a measurement is the cheapest one, and is told like any other.
         phase = .listening
         measuringSince = time
         return [.measure, .wake(after: Limits.look)]
+    }
+
+    /// A sample came through the buffer that a measurement may have brought about, and that differs from
+    /// the last one. It shows that the device was turned, and nothing about the buffer.
+    mutating func echo(isSettled: Bool) -> [Action] {
+        guard phase == .listening, !isSettled, reportsChangesOnly, canPoll, !isWatched else { return [] }
+        followUps = Limits.followUps
+        return [.wake(after: Limits.followUp)]
     }
 
     /// A measurement beside the buffer came back.
@@ -150,15 +176,21 @@ extension ReadingPlan {
     /// - Parameters:
     ///   - isUsable: Whether it was one.
     ///   - differs: Whether it is far from the last sample that the buffer gave.
-    mutating func measured(isUsable: Bool, differs: Bool, at time: Duration) -> [Action] {
-        measuringSince = nil
+    ///   - isSettled: Whether the orientation in force is what the measurement looks like.
+    mutating func measured(isUsable: Bool, differs: Bool, isSettled: Bool, at time: Duration) -> [Action] {
+        (measuringSince, isWatched) = (nil, false)
         guard phase == .listening else { return [] }
+        if isSettled { followUps = 0 }
         if isUsable {
             (failedMeasurements, hasToldSilence) = (0, false)
-            if differs, reportsChangesOnly, let lastSample, time - lastSample >= Limits.silence {
-                return giveUpListening(at: time)
+            let quiet = quietTime(at: time)
+            if differs, quietIsNormal, quiet >= Limits.look { return fallBack(retrying: false, at: time) }
+            if followUps > 0 { return [.wake(after: Limits.followUp)] }
+            guard quietIsNormal, measurements >= Limits.looks.count else {
+                return [.wake(after: untilNextLook(at: time))]
             }
-            return [.wake(after: untilNextLook(at: time))]
+            isWatched = true
+            return [.watch(after: max(.zero, Limits.watch - quiet))]
         }
         failedMeasurements += 1
         return failedMeasurements < 2 ? [.wake(after: Limits.secondLook)] : becomeSilent(at: time)
@@ -167,7 +199,7 @@ extension ReadingPlan {
     /// Polling has yielded nothing usable for long.
     mutating func pollingIsSilent(at time: Duration) -> [Action] {
         guard phase == .polling else { return [] }
-        guard canBuffer, !hasOpenBuffer, retryAt == nil else { return [.tellSilence] }
+        guard canBuffer, retryAt == nil else { return [.tellSilence] }
         return [.tellSilence] + scheduleRetry(at: time)
     }
 
@@ -184,8 +216,9 @@ extension ReadingPlan {
             guard let retryAt else { return [] }
             if time < retryAt { return [.wake(after: retryAt - time)] }
             self.retryAt = nil
-            phase = .opening
-            return [.open]
+            hasCycled = true
+            phase = hasOpenBuffer ? .cycling : .opening
+            return [hasOpenBuffer ? .close : .open]
         case .listening: return look(at: time)
         }
     }
@@ -196,9 +229,13 @@ extension ReadingPlan {
 extension ReadingPlan {
     private enum Limits {
         static let firstLook = Duration.milliseconds(500)
+        static let followUp = Duration.milliseconds(150)
+        static let followUps = 20
         static let secondLook = Duration.milliseconds(250)
         static let look = Duration.seconds(2)
+        static let looks: [Duration] = [look, .milliseconds(3500), .seconds(6)]
         static let silence = Duration.seconds(3)
+        static let watch = Duration.seconds(10)
         static let measurement = Duration.milliseconds(500)
         static let firstRetry = Duration.seconds(1)
         static let lastRetry = Duration.seconds(30)
@@ -210,6 +247,7 @@ extension ReadingPlan {
     private func quietTime(at time: Duration) -> Duration { time - (lastSample ?? openedAt) }
 
     private mutating func look(at time: Duration) -> [Action] {
+        if isWatched { return [] }
         let quiet = quietTime(at: time)
         if let measuringSince, time - measuringSince >= Limits.measurement, !hasToldSilence,
             quiet >= Limits.look
@@ -220,6 +258,13 @@ extension ReadingPlan {
         if !quietIsNormal {
             if hasCycled, quiet >= Limits.firstLook { return giveUpListening(at: time) }
             if quiet >= max(Limits.silence, silenceTime) { return giveUpListening(at: time) }
+        }
+        if followUps > 0, measuringSince == nil {
+            // A little less than asked for, since the timer counts from when the loop woke up.
+            if quiet < Limits.followUp * 0.8 { return [.wake(after: Limits.followUp - quiet)] }
+            followUps -= 1
+            measuringSince = time
+            return [.measure, .wake(after: Limits.measurement)]
         }
         guard quiet >= nextLook else { return [.wake(after: untilNextLook(at: time))] }
         guard measuringSince == nil else { return [.wake(after: Limits.measurement)] }
@@ -236,11 +281,8 @@ extension ReadingPlan {
     private var nextLook: Duration {
         if failedMeasurements > 0 { return .zero }
         if lastSample == nil, measurements == 0 { return Limits.firstLook }
-        // 2 s, 10 s, then every 30 s.
-        switch measurements - (lastSample == nil ? 1 : 0) {
-        case 0: return Limits.look
-        case let count: return .seconds(10 + 30 * (count - 1))
-        }
+        let count = max(0, measurements - (lastSample == nil ? 1 : 0))
+        return count < Limits.looks.count ? Limits.looks[count] : Limits.watch
     }
 
     private func untilNextLook(at time: Duration) -> Duration {

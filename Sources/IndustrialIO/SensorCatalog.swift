@@ -61,7 +61,9 @@ public final class SensorCatalog {
 
     private var hardwareSensors: [SensorDescription] {
         entries.values.sorted { $0.placement.path < $1.placement.path }.map { entry in
-            var description = entry.description(id: id(of: entry), deniedNames: options.deniedNames)
+            var description = entry.description(
+                id: id(of: entry), isPinned: pin.map(entry.placement.isMeant) ?? false,
+                deniedNames: options.deniedNames)
             description.isSelected = entry.placement.path == selectedPath
             return description
         }
@@ -198,13 +200,14 @@ extension SensorCatalog {
         entry.source?.deviceIsGone()
     }
 
+    private var pin: String? { if case .pinned(let pin) = options.choice { pin } else { nil } }
+
     private func select() {
         if recordingPath != nil {
             selectedPath = nil
             return
         }
         let ordered = entries.values.sorted { $0.placement.path < $1.placement.path }
-        let pin: String? = if case .pinned(let pin) = options.choice { pin } else { nil }
         let choice = SensorRanking.choice(
             among: ordered.map(\.candidate), pin: pin, deniedNames: options.deniedNames)
         selectedPath = choice.map { ordered[$0].placement.path }

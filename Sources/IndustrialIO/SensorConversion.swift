@@ -15,11 +15,26 @@ struct SensorConversion: Equatable, Sendable {
         self.frame = frame
     }
 
-    /// (raw + offset) · scale for each axis, turned into the device frame.
+    /// (raw + offset) · scale of one axis: 0 is x, 1 is y, 2 is z.
+    func scaled(_ raw: Int64, axis: Int) -> Double { (Double(raw) + offset[axis]) * scale[axis] }
+
+    /// All axes scaled, and turned into the device frame.
     func acceleration(_ raw: RawReading) -> Acceleration {
         frame.acceleration(
-            x: (Double(raw.x) + offset[0]) * scale[0], y: (Double(raw.y) + offset[1]) * scale[1],
-            z: (Double(raw.z) + offset[2]) * scale[2])
+            x: scaled(raw.x, axis: 0), y: scaled(raw.y, axis: 1), z: scaled(raw.z, axis: 2))
+    }
+
+    /// The axis on which gravity acts most.
+    func dominantAxis(of raw: RawReading) -> Int {
+        let sizes = [raw.x, raw.y, raw.z].enumerated().map { abs(scaled($1, axis: $0)) }
+        return (0..<3).max { sizes[$0] < sizes[$1] } ?? 2
+    }
+
+    /// Whether a value of one axis is as near to that of a reading as those of a device at rest are.
+    func isSame(_ value: Int64, as expected: RawReading, on axis: Int) -> Bool {
+        let before = scaled([expected.x, expected.y, expected.z][axis], axis: axis)
+        let difference = scaled(value, axis: axis) - before
+        return difference * difference <= PollingPace.sameness
     }
 
     /// The measurement in the device frame.

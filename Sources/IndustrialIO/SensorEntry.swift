@@ -57,7 +57,9 @@ final class SensorEntry {
     }
 
     /// All that is to be shown of it, but for whether it is chosen.
-    func description(id: String, deniedNames: [String]) -> SensorDescription {
+    ///
+    /// - Parameter isPinned: Whether a person chose it, so that nothing is held against it.
+    func description(id: String, isPinned: Bool, deniedNames: [String]) -> SensorDescription {
         let state = record.snapshot
         var description = SensorDescription(
             id: id, name: hardware.name, devicePath: "/sys/bus/iio/devices/\(hardware.node)",
@@ -74,7 +76,8 @@ final class SensorEntry {
         description.lastError = state.lastError
         description.outOfRange = state.outOfRange
         description.problem =
-            hardware.problem ?? SensorRanking.objection(to: candidate, deniedNames: deniedNames)
+            hardware.problem
+            ?? (isPinned ? nil : SensorRanking.objection(to: candidate, deniedNames: deniedNames))
         description.notes = matrix.notes
         return description
     }

@@ -27,6 +27,9 @@ public enum SensorFailure: Error, Equatable, Sendable {
         }
     }
 
+    /// Whether somebody holds the sensor.
+    var isBusy: Bool { if case .busy = self { true } else { false } }
+
     /// The name of the `errno(3)` behind it, such as `EBUSY`.
     public var errnoName: String {
         switch self {
