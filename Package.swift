@@ -52,11 +52,12 @@ let package = Package(
         library("InputSwitches", ["Udev", "EventLoop", "SystemCalls", "CLinux"]),
         library("IndustrialIO", ["OrientationCore", "EventLoop", "Udev", "SystemCalls", "CIIO", "CLinux"]),
         library("Configuration", ["OrientationCore", "SystemCalls", "CInih"]),
+        library("SensorSetup", ["Configuration", "IndustrialIO", "OrientationProtocol", "OrientationCore"]),
         library(
             "OrientationService",
             [
                 "OrientationCore", "JSON", "Varlink", "OrientationProtocol", "EventLoop", "IndustrialIO",
-                "InputSwitches", "Configuration", "Systemd", "SystemCalls", "CLinux",
+                "InputSwitches", "Configuration", "SensorSetup", "Systemd", "SystemCalls", "CLinux",
             ]),
         library(
             "OrientationClient",
@@ -72,7 +73,7 @@ let package = Package(
             "orientationctl",
             [
                 "OrientationClient", "OrientationCore", "OrientationProtocol", "Configuration",
-                "IndustrialIO", "EventLoop", "JSON", "SystemCalls", "CLinux",
+                "IndustrialIO", "SensorSetup", "EventLoop", "JSON", "SystemCalls", "CLinux",
             ]),
         .executableTarget(
             name: "ClassifierSpeed", dependencies: ["OrientationCore", "SystemCalls"],

@@ -1,5 +1,6 @@
 internal import OrientationCore
 internal import OrientationProtocol
+internal import SensorSetup
 internal import SystemCalls
 internal import Varlink
 

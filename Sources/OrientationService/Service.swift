@@ -4,6 +4,7 @@ internal import CLinux
 internal import IndustrialIO
 internal import OrientationCore
 internal import OrientationProtocol
+internal import SensorSetup
 public import SystemCalls
 internal import Systemd
 internal import Varlink

@@ -1,5 +1,4 @@
 internal import Configuration
-internal import IndustrialIO
 internal import OrientationCore
 internal import SystemCalls
 
@@ -45,40 +44,5 @@ public struct ServiceEnvironment: Equatable, Sendable {
             .badValue(
                 "", key: key.name,
                 expected: "at least one orientation, since this list is in force on a \(kind.name)"))
-    }
-}
-
-extension SensorOptions {
-    /// Translates what is configured.
-    ///
-    /// - Parameter sensor: In place of the configured sensor.
-    init(_ settings: SensorSettings, sensor: String?) {
-        self.init()
-        choice = Self.choice(of: sensor ?? settings.sensor)
-        mountMatrix = settings.mountMatrix
-        convention = settings.convention
-        invertZ = settings.invertZ
-        matrixAxes = settings.matrixAxes
-        matrixOrder = settings.matrixSources.map { source in
-            switch source {
-            case .configuration: .configuration
-            case .udev: .udev
-            case .kernel: .kernel
-            }
-        }
-        naturalOrientation = settings.naturalOrientation
-        panelOrientation = settings.panelOrientation
-        samplingFrequency = settings.samplingFrequency
-        usesBuffer = settings.usesBuffer
-        makesTimerTrigger = settings.makesTimerTrigger
-        deniedNames = settings.deniedNames
-        repeatsRecording = settings.repeatsRecording
-    }
-
-    private static func choice(of sensor: String?) -> Choice {
-        guard let sensor else { return .automatic }
-        let recording = "recording:"
-        return sensor.hasPrefix(recording)
-            ? .recording(String(sensor.dropFirst(recording.count))) : .pinned(sensor)
     }
 }

@@ -1,9 +1,9 @@
-internal import IndustrialIO
-internal import OrientationProtocol
+public import IndustrialIO
+public import OrientationProtocol
 
 extension Sensor {
     /// A sensor as the wire shows it.
-    init(_ description: SensorDescription) {
+    public init(_ description: SensorDescription) {
         self.init(
             id: description.id, name: description.name, devicePath: description.devicePath,
             location: Location(rawValue: description.location.rawValue),
@@ -20,7 +20,7 @@ extension Sensor {
 
 extension MatrixSource {
     /// A place where a matrix was looked for, as the wire shows it.
-    init(_ report: MatrixSourceReport) {
+    public init(_ report: MatrixSourceReport) {
         self.init(
             source: Place(rawValue: report.origin.rawValue), value: report.value, inForce: report.inForce,
             problem: report.problem)

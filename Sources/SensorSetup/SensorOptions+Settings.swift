@@ -1,0 +1,39 @@
+public import Configuration
+public import IndustrialIO
+
+extension SensorOptions {
+    /// What the configuration says about sensors.
+    ///
+    /// - Parameters:
+    ///   - settings: The section `[Sensor]`.
+    ///   - sensor: In place of the configured sensor: an id, a path, or `recording:FILE`.
+    public init(_ settings: SensorSettings, sensor: String?) {
+        self.init()
+        choice = Self.choice(of: sensor ?? settings.sensor)
+        mountMatrix = settings.mountMatrix
+        convention = settings.convention
+        invertZ = settings.invertZ
+        matrixAxes = settings.matrixAxes
+        matrixOrder = settings.matrixSources.map { source in
+            switch source {
+            case .configuration: .configuration
+            case .udev: .udev
+            case .kernel: .kernel
+            }
+        }
+        naturalOrientation = settings.naturalOrientation
+        panelOrientation = settings.panelOrientation
+        samplingFrequency = settings.samplingFrequency
+        usesBuffer = settings.usesBuffer
+        makesTimerTrigger = settings.makesTimerTrigger
+        deniedNames = settings.deniedNames
+        repeatsRecording = settings.repeatsRecording
+    }
+
+    private static func choice(of sensor: String?) -> Choice {
+        guard let sensor else { return .automatic }
+        let recording = "recording:"
+        return sensor.hasPrefix(recording)
+            ? .recording(String(sensor.dropFirst(recording.count))) : .pinned(sensor)
+    }
+}
