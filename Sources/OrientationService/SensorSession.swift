@@ -9,6 +9,8 @@ internal import SystemCalls
 final class SensorSession {
     /// How long the sensor stays on after nobody needs it any more.
     static let linger = Duration.seconds(5)
+    /// How long after the machine woke up samples are left out: the sensor wakes up too.
+    static let drowsiness = Duration.milliseconds(120)
     /// How long after a source ended or could not be made it is tried again.
     static let retry = Duration.seconds(1)
 
@@ -22,7 +24,7 @@ final class SensorSession {
         var orientation: DeviceOrientation
     }
 
-    private let catalog: SensorCatalog
+    private let catalog: any SensorProvider
     private let log: Log
     private let onReport: (Report, Duration) -> Void
     private let clock: () -> Duration
@@ -33,6 +35,7 @@ final class SensorSession {
     private var health = SensorHealth()
     private var classifier: OrientationClassifier
     private var settings: ClassifierSettings
+    private var deafUntil: Duration?
     private var isNeeded = false
     private var isLingering = false
     private(set) var report = Report(sensor: nil, status: .absent, orientation: .unknown)
@@ -46,7 +49,7 @@ final class SensorSession {
     ///
     /// - Parameter onReport: Called when ``report`` has become different, with the time of that.
     init(
-        loop: EventLoop, catalog: SensorCatalog, settings: ClassifierSettings, log: Log,
+        loop: EventLoop, catalog: any SensorProvider, settings: ClassifierSettings, log: Log,
         clock: @escaping () -> Duration, onReport: @escaping (Report, Duration) -> Void
     ) throws(SystemCallError) {
         self.catalog = catalog
@@ -86,6 +89,15 @@ final class SensorSession {
         follow()
     }
 
+    /// Takes note that the machine has woken up: the sensor is set up anew, and the orientation from
+    /// before holds until a measurement says otherwise.
+    func machineWokeUp() {
+        guard let id = source?.id else { return }
+        stopSource()
+        deafUntil = clock() + Self.drowsiness
+        startSource(id, afterSuspend: true)
+    }
+
     /// Classifies from now on with other settings.
     func use(_ settings: ClassifierSettings) {
         guard settings != self.settings else { return }
@@ -117,14 +129,19 @@ final class SensorSession {
         }
     }
 
-    private func startSource(_ id: String) {
+    private func startSource(_ id: String, afterSuspend: Bool = false) {
         retryTimer?.cancel()
         do throws(SensorFailure) {
             let reading = try catalog.makeSource(for: id) { [unowned self] event in handle(event, of: id) }
             source = (id, transport(of: id), reading)
-            classifier = OrientationClassifier(settings: settings)
-            health.switchedOn()
-            publish(sensor: id, orientation: .unknown)
+            if afterSuspend {
+                health.wokeUp()
+                publish(sensor: id, orientation: report.orientation)
+            } else {
+                classifier = OrientationClassifier(settings: settings)
+                health.switchedOn()
+                publish(sensor: id, orientation: .unknown)
+            }
             log(.info, "sensor \(id): switched on")
             reading.tellEverySample(onSample != nil)
             reading.start()
@@ -147,6 +164,8 @@ final class SensorSession {
         guard let source, source.id == id else { return }
         switch event {
         case .sample(let sample):
+            if let deafUntil, sample.time < deafUntil { return }
+            deafUntil = nil
             health.measured(at: sample.time)
             let orientation = classifier.classify(sample.acceleration, at: sample.time)
             source.reading.orientationInForce(orientation)

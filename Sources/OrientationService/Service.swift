@@ -90,6 +90,11 @@ public final class Service {
         }
         sources += [try loop.onSignal(SIGTERM, end), try loop.onSignal(SIGINT, end)]
         sources.append(try loop.onSignal(SIGHUP) { [unowned self] in reload() })
+        sources.append(
+            try WakeUpSource(loop: loop) { [unowned self] time in
+                log(.info, "awake again after \(time)")
+                session?.machineWokeUp()
+            })
         try loop.feedWatchdog()
         ServiceManager.notifyReady()
         if let report = session?.report { tellStatus(report) }
