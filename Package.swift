@@ -108,13 +108,14 @@ let package = Package(
             "OrientationctlTests",
             [
                 "orientationctl", "OrientationClient", "OrientationCore", "OrientationProtocol", "Varlink",
-                "JSON",
-            ]
-        ),
+                "JSON", "OrientationTestSupport",
+            ]),
         tests(
             "OrientationClientTests",
-            ["OrientationClient", "OrientationCore", "OrientationProtocol", "Varlink", "JSON", "SystemCalls"]
-        ),
+            [
+                "OrientationClient", "OrientationCore", "OrientationProtocol", "Varlink", "JSON",
+                "SystemCalls", "OrientationTestSupport",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,7 @@
 import Foundation
 import OrientationClient
 import OrientationProtocol
+import OrientationTestSupport
 import Testing
 import Varlink
 
@@ -80,7 +81,7 @@ struct ConnectionTests {
     func unreachable() {
         service.stop()
 
-        let error = #expect(throws: ClientError.self) { try OrientationConnection(socketPath: service.path) }
+        let error = failure(ClientError.self) { try OrientationConnection(socketPath: service.path) }
         #expect(error?.description.contains(service.path) == true)
     }
 }

@@ -1,4 +1,5 @@
 import OrientationCore
+import OrientationTestSupport
 import Testing
 
 @testable import orientationctl
@@ -35,10 +36,10 @@ struct ArgumentsTests {
 
     @Test("a value that is missing, or that nobody takes, is told in one line")
     func wrongValues() {
-        let missing = #expect(throws: Failure.self) { try Status(["--socket"]) }
-        let superfluous = #expect(throws: Failure.self) { try Status(["--json=1"]) }
-        let unknown = #expect(throws: Failure.self) { try Status(["--colour"]) }
-        let tooMany = #expect(throws: Failure.self) { try Status(["portrait"]) }
+        let missing = failure(Failure.self) { try Status(["--socket"]) }
+        let superfluous = failure(Failure.self) { try Status(["--json=1"]) }
+        let unknown = failure(Failure.self) { try Status(["--colour"]) }
+        let tooMany = failure(Failure.self) { try Status(["portrait"]) }
 
         #expect(missing?.message == "--socket needs a value")
         #expect(superfluous?.message == "--json takes no value")
