@@ -111,9 +111,10 @@ def test_it_takes_the_sockets_that_systemd_hands_over(tmp_path):
                 client.connect(str(path))
                 client.sendall(b'{"method":"org.varlink.service.GetInfo"}\0')
                 assert b"org.orientationd" in client.recv(65536)
-        finally:
             process.terminate()
             process.communicate(timeout=PATIENCE)
+        finally:
+            process.kill()
     assert process.returncode == 0
     # The socket is systemd's, which removes it when the socket unit stops.
     assert path.exists()
