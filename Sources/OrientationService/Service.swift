@@ -17,7 +17,7 @@ internal import Varlink
 /// runs on the thread of one loop.
 public final class Service {
     /// The version of the program.
-    public static let version = "0.1.0"
+    public static let version = OrientationInterface.productVersion
 
     /// How long the end of the program waits for what was changed in the kernel to be put back.
     static let restoreTime = Duration.seconds(1)
