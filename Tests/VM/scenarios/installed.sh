@@ -32,8 +32,8 @@ tell set -9.80665 0 0
 await_state deviceOrientation landscapeLeft
 
 # Killed, it comes back, and so does its subscriber.
-tell set 0 9.80665 0
 systemctl kill -s KILL orientationd
+tell set 0 9.80665 0
 await_state deviceOrientation portraitUpsideDown
 echo "restarts=$(systemctl show -p NRestarts --value orientationd)"
 
