@@ -24,7 +24,10 @@ struct ResolverVectorsTests {
     }
 
     /// A runner that finds everything right would find this right as well.
-    @Test("a vector with any one expectation changed is found wrong", arguments: ResolverVector.all)
+    @Test(
+        "a vector with any one expectation changed is found wrong",
+        .enabled(if: ResolverVector.otherFile == nil, "checks the runner, on its own file"),
+        arguments: ResolverVector.all)
     func canFail(_ vector: ResolverVector) throws {
         for spoilt in vector.spoilt() {
             let failures = (try? spoilt.failures()) ?? ["refused"]
@@ -47,14 +50,16 @@ struct ResolverVector: Sendable, CustomTestStringConvertible {
     /// Kinds that describe interfaces which this project does not have yet.
     static let laterKinds: Set = ["android", "w3c"]
 
+    /// Another file in place of the project's own.
+    static let otherFile = ProcessInfo.processInfo.environment["RESOLVER_VECTORS"]
+
     /// The vectors of the file; none if it cannot be read, which has a test of its own.
     static let all: [ResolverVector] = (try? file())?.filter { !laterKinds.contains($0.kind) } ?? []
 
     static func file() throws -> [ResolverVector] {
         let fixture = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Fixtures/resolver-vectors.json").path()
-        let path = ProcessInfo.processInfo.environment["RESOLVER_VECTORS"] ?? fixture
-        let bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
+        let bytes = try [UInt8](Data(contentsOf: URL(filePath: otherFile ?? fixture)))
         let file = try Fields(JSONValue(parsing: bytes), at: "file")
         return try file.list("vectors").enumerated().map { index, value in
             let fields = try Fields(value, at: "vectors[\(index)]")

@@ -67,7 +67,7 @@ extension ResolverVector {
         let levels = try Levels(input)
         return Fields(
             [
-                "asked": levels.answers.asked?.id.map { .string($0) } ?? .null,
+                "asked": levels.answers.id.map { .string($0) } ?? .null,
                 "mask": JSONValue(levels.answers.mask(for: levels.machine.kind)),
                 "autorotate": .bool(levels.answers.autorotates),
                 "preferred": JSONValue(levels.answers.preferred?.orientation),

@@ -80,29 +80,52 @@ extension Policy {
             if root == nil { modals = [] }
         case "setDialect": dialect = try event.dialect() ?? .modern
         case "setApplication": application = try event.application()
-        case "setMask":
-            let mask = try event.mask("mask")
-            return try update(name("id")) { $0.supported = mask }
-        case "setLegacy":
-            let mask = try event.mask("legacy") ?? event.mask("mask")
-            return try update(name("id")) { $0.legacySupported = mask }
-        case "setAutorotate":
-            let answer = event.either("autorotate", "value", "to")?.bool
-            return try update(name("id")) { $0.autorotates = answer }
-        case "setPreferred":
-            let answer = try event.interface("preferred") ?? event.interface("to")
-            return try update(name("id")) { $0.preferred = answer }
-        case "setForward":
-            let answer = event.either("forward", "value", "to")?.bool ?? false
-            return try update(name("id")) { $0.forwards = answer }
         case "policy":
             var next = try event.policy()
             next.dialect = try event.dialect() ?? dialect
             self = next
             return event["transition"]?.string.flatMap(Transition.init(name:)) ?? .navigates
         case let other:
-            throw VectorError.format("\(event.place): unknown event '\(other)'")
+            let answers = try event.answers(of: other)
+            guard !answers.isEmpty else {
+                throw VectorError.format("\(event.place): unknown event '\(other)'")
+            }
+            return try update(name("id")) { controller in answers.forEach { $0(&controller) } }
         }
         return .navigates
+    }
+}
+
+extension Fields {
+    /// The answers of a controller that an event such as `setMask` changes: by their own names, or as the
+    /// value of the event's. Null takes an answer back.
+    fileprivate func answers(of event: String) throws -> [(inout Controller) -> Void] {
+        var changes: [(inout Controller) -> Void] = []
+        func change(_ names: String..., by change: (String) throws -> (inout Controller) -> Void) rethrows {
+            let isNamed = names.contains { "set\($0)".lowercased() == event.lowercased() }
+            let keys = names + (isNamed ? ["value", "to"] : [])
+            for key in keys where object[key] != nil { changes.append(try change(key)) }
+        }
+        try change("mask", "supported") { key in
+            let mask = try self.mask(key)
+            return { $0.supported = mask }
+        }
+        try change("legacy", "legacySupported") { key in
+            let mask = try self.mask(key)
+            return { $0.legacySupported = mask }
+        }
+        try change("preferred") { key in
+            let orientation = try self.interface(key)
+            return { $0.preferred = orientation }
+        }
+        change("autorotate", "autorotates") { key in
+            let answer = self[key]?.bool
+            return { $0.autorotates = answer }
+        }
+        change("forward", "forwards") { key in
+            let forwards = self[key]?.bool ?? false
+            return { $0.forwards = forwards }
+        }
+        return changes
     }
 }
