@@ -63,6 +63,8 @@ let package = Package(
             "OrientationClient",
             ["OrientationCore", "OrientationProtocol", "Varlink", "JSON", "SystemCalls", "CLinux"]),
 
+        library("BringUp", ["OrientationCore", "IndustrialIO", "JSON", "SystemCalls"]),
+
         library("RotateLayout", ["OrientationCore"]),
 
         // The programs.
@@ -72,7 +74,7 @@ let package = Package(
         program(
             "orientationctl",
             [
-                "OrientationClient", "OrientationCore", "OrientationProtocol", "Configuration",
+                "OrientationClient", "OrientationCore", "OrientationProtocol", "Configuration", "BringUp",
                 "IndustrialIO", "SensorSetup", "EventLoop", "JSON", "SystemCalls", "CLinux",
             ]),
         .executableTarget(
@@ -95,6 +97,8 @@ let package = Package(
         tests(
             "IndustrialIOTests",
             ["IndustrialIO", "OrientationCore", "EventLoop", "SystemCalls", "OrientationTestSupport"]),
+        tests(
+            "BringUpTests", ["BringUp", "OrientationCore", "JSON", "SystemCalls", "OrientationTestSupport"]),
         tests("InputSwitchesTests", ["InputSwitches", "EventLoop", "SystemCalls"]),
         tests("ConfigurationTests", ["Configuration", "OrientationCore", "SystemCalls"]),
         tests(

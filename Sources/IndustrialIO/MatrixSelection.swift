@@ -1,11 +1,11 @@
-internal import OrientationCore
+public import OrientationCore
 
 /// What kind of sensor it is, as far as the signs of its axes go.
-struct SensorSigns: Equatable, Sendable {
+public struct SensorSigns: Equatable, Sendable {
     /// How the axes of the sensor count.
-    var handedness = SensorHandedness.right
+    public private(set) var handedness = SensorHandedness.right
     /// The matrix that suits if none is written anywhere, in the hardware database's frame.
-    var defaultMatrix = MountMatrix.identity
+    public private(set) var defaultMatrix = MountMatrix.identity
 
     /// Looks a sensor up.
     ///
@@ -16,7 +16,7 @@ struct SensorSigns: Equatable, Sendable {
     /// - Parameters:
     ///   - name: The kernel's name for it.
     ///   - modalias: That of the nearest device above it that has one.
-    init(name: String, modalias: String?) {
+    public init(name: String, modalias: String?) {
         if modalias?.contains("HID-SENSOR-200073") == true || name == "lsm9ds1_accel" {
             handedness = .left
         } else if modalias?.contains("cros-ec-accel") == true {

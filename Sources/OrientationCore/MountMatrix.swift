@@ -4,7 +4,7 @@
 /// becomes of the rows is ``DeviceFrame``'s business; this type reads, checks and writes them.
 public struct MountMatrix: Equatable, Sendable {
     /// The rows from first to third.
-    let rows: [Vector]
+    package let rows: [Vector]
 
     /// The sensor's axes as they are.
     public static let identity = MountMatrix(diagonal: 1)
@@ -20,7 +20,7 @@ public struct MountMatrix: Equatable, Sendable {
         }
     }
 
-    init(rows first: Vector, _ second: Vector, _ third: Vector) { rows = [first, second, third] }
+    package init(rows first: Vector, _ second: Vector, _ third: Vector) { rows = [first, second, third] }
 
     private init(diagonal value: Double) {
         self.init(

@@ -1,19 +1,13 @@
 import OrientationCore
+import OrientationTestSupport
 
-/// Numbers that look random and are the same in every run (SplitMix64, public domain algorithm by
-/// Sebastiano Vigna).
+/// Policies and lists that look random and are the same in every run.
 struct Randomness: RandomNumberGenerator {
-    private var state: UInt64
+    private var generator: SeededRandomness
 
-    init(seed: UInt64) { state = seed }
+    init(seed: UInt64) { generator = SeededRandomness(seed: seed) }
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
+    mutating func next() -> UInt64 { generator.next() }
 
     /// A number from 0 to below a limit.
     mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
