@@ -96,7 +96,7 @@ let package = Package(
         tests("EventLoopTests", ["EventLoop", "SystemCalls", "OrientationTestSupport"]),
         tests(
             "IndustrialIOTests",
-            ["IndustrialIO", "OrientationCore", "EventLoop", "SystemCalls", "OrientationTestSupport"]),
+            ["IndustrialIO", "OrientationCore", "EventLoop", "SystemCalls", "CIIO", "OrientationTestSupport"]),
         tests(
             "BringUpTests", ["BringUp", "OrientationCore", "JSON", "SystemCalls", "OrientationTestSupport"]),
         tests("InputSwitchesTests", ["InputSwitches", "EventLoop", "SystemCalls"]),

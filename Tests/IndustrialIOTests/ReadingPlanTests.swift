@@ -1,0 +1,267 @@
+import SystemCalls
+import Testing
+
+@testable import IndustrialIO
+
+@Suite("Reading plan")
+struct ReadingPlanTests {
+    /// A sensor that streams, such as a chip with an interrupt.
+    private func streaming() -> ReadingPlan {
+        ReadingPlan(canBuffer: true, canPoll: true, reportsChangesOnly: false, period: .milliseconds(100))
+    }
+
+    /// A sensor with a threshold of its own, such as a HID hub.
+    private func onChange() -> ReadingPlan {
+        ReadingPlan(canBuffer: true, canPoll: true, reportsChangesOnly: true, period: .milliseconds(100))
+    }
+
+    private func failure(_ code: Int32) -> SensorFailure {
+        SensorFailure(SystemCallError(call: "iio_device_create_buffer", code: code))
+    }
+
+    /// Lets time pass, calling the plan whenever it wants to be, and answers its requests.
+    ///
+    /// - Parameters:
+    ///   - measured: What a measurement at that time is; `nil` if it never comes back.
+    ///   - opens: Whether the buffer can be opened again.
+    /// - Returns: What was done, and when.
+    private func run(
+        _ plan: inout ReadingPlan, _ actions: [ReadingPlan.Action], from start: Duration, until end: Duration,
+        opens: Bool = true,
+        measured: (Duration) -> (isUsable: Bool, differs: Bool)? = { _ in (false, false) }
+    ) -> [(time: Duration, action: ReadingPlan.Action)] {
+        var log: [(time: Duration, action: ReadingPlan.Action)] = []
+        var now = start
+        var wake: Duration?
+        var queue = actions
+        while now <= end {
+            while !queue.isEmpty {
+                let action = queue.removeFirst()
+                log.append((now, action))
+                switch action {
+                case .wake(let delay): wake = now + delay
+                case .watch: wake = nil
+                case .open: queue += opens ? plan.opened(at: now) : plan.notOpened(failure(16), at: now)
+                case .close: queue += plan.closed(at: now)
+                case .measure:
+                    if let result = measured(now) {
+                        queue += plan.measured(
+                            isUsable: result.isUsable, differs: result.differs, isSettled: true, at: now)
+                    }
+                case .poll, .tellSilence, .tellEnd: break
+                }
+            }
+            guard let next = wake else { break }
+            now = next
+            wake = nil
+            if now <= end { queue = plan.timePassed(at: now) }
+        }
+        return log
+    }
+
+    private func times(
+        _ log: [(time: Duration, action: ReadingPlan.Action)], _ action: ReadingPlan.Action
+    ) -> [Duration] { log.filter { $0.action == action }.map(\.time) }
+
+    @Test("a sensor with a buffer is opened, one without is polled at once")
+    func start() {
+        var buffered = streaming()
+        var polled = ReadingPlan(
+            canBuffer: false, canPoll: true, reportsChangesOnly: false, period: .milliseconds(100))
+
+        #expect(buffered.start().first == .open)
+        #expect(polled.start() == [.poll])
+    }
+
+    @Test(
+        "a buffer that is refused for good makes the sensor polled, and it is not tried again",
+        arguments: [1, 13, 22])  // EPERM, EACCES, EINVAL
+    func refusedForGood(_ code: Int32) {
+        var plan = streaming()
+        _ = plan.start()
+
+        #expect(plan.notOpened(failure(code), at: .zero) == [.poll])
+    }
+
+    @Test(
+        "one that is busy or fails is tried again after 1, 2, 4 … 30 s while the sensor is polled",
+        arguments: [16, 5])  // EBUSY, EIO
+    func backoff(_ code: Int32) {
+        var plan = streaming()
+        _ = plan.start()
+        var time = Duration.zero
+        var pauses: [Duration] = []
+
+        for _ in 0..<8 {
+            let actions = plan.notOpened(failure(code), at: time)
+            #expect(actions.first == .poll)
+            guard case .wake(let pause) = actions.last else { break }
+            pauses.append(pause)
+            time += pause
+            #expect(plan.timePassed(at: time) == [.open])
+        }
+
+        #expect(pauses == [1, 2, 4, 8, 16, 30, 30, 30].map { .seconds($0) })
+    }
+
+    @Test("a device that is gone ends the source", arguments: [19, 6])  // ENODEV, ENXIO
+    func gone(_ code: Int32) {
+        var plan = streaming()
+        _ = plan.start()
+
+        #expect(plan.notOpened(failure(code), at: .zero) == [.tellEnd])
+    }
+
+    @Test("a buffer that gives nothing for 3 s is opened anew, and the sensor is polled half a second later")
+    func silentFromTheStart() {
+        var plan = streaming()
+
+        let log = run(&plan, plan.start(), from: .zero, until: .seconds(4))
+
+        #expect(times(log, .close).first == .seconds(3))
+        #expect(times(log, .poll) == [.milliseconds(3500)])
+        #expect(plan.phase == .polling)
+        #expect(!plan.trustsBuffer)
+    }
+
+    @Test("a buffer that falls silent is told of after 2 s, and polled within 4 s")
+    func fallsSilent() {
+        var plan = streaming()
+        var actions = plan.start()
+        actions += plan.opened(at: .zero)
+        actions.removeAll { $0 == .open }
+        for tenth in 1...100 { actions += plan.sample(isSettled: true, at: .milliseconds(100 * tenth)) }
+
+        let log = run(&plan, actions, from: .seconds(10), until: .seconds(14))
+
+        let silence = times(log, .tellSilence)
+        #expect(silence.count == 1)
+        #expect(silence.first.map { $0 >= .seconds(12) && $0 <= .milliseconds(12_500) } == true)
+        #expect(times(log, .poll).first.map { $0 <= .seconds(14) } == true)
+    }
+
+    @Test("a sensor that is measured beside its buffer while that is quiet is not silent")
+    func quietButAlive() {
+        var plan = onChange()
+        var actions = plan.start()
+        actions += plan.opened(at: .zero)
+        actions.removeAll { $0 == .open }
+        actions += plan.sample(isSettled: true, at: .zero)
+
+        let log = run(&plan, actions, from: .zero, until: .seconds(100)) { _ in (true, false) }
+
+        #expect(times(log, .measure) == [.seconds(2), .milliseconds(3500), .seconds(6)])
+        #expect(times(log, .tellSilence).isEmpty)
+        #expect(times(log, .poll).isEmpty)
+        #expect(log.last?.action == .watch(after: .seconds(4)))
+    }
+
+    @Test("two measurements in a row that say nothing are silence")
+    func deadWhileQuiet() {
+        var plan = onChange()
+        var actions = plan.start()
+        actions += plan.opened(at: .zero)
+        actions.removeAll { $0 == .open }
+        actions += plan.sample(isSettled: true, at: .zero)
+
+        let log = run(&plan, actions, from: .zero, until: .seconds(4))
+
+        #expect(times(log, .measure).prefix(2) == [.seconds(2), .milliseconds(2250)])
+        #expect(times(log, .tellSilence) == [.milliseconds(2250)])
+    }
+
+    @Test("a measurement that hangs is silence after half a second")
+    func hangingMeasurement() {
+        var plan = onChange()
+        var actions = plan.start()
+        actions += plan.opened(at: .zero)
+        actions.removeAll { $0 == .open }
+        actions += plan.sample(isSettled: true, at: .zero)
+
+        let log = run(&plan, actions, from: .zero, until: .seconds(3)) { _ in nil }
+
+        #expect(times(log, .tellSilence) == [.milliseconds(2500)])
+    }
+
+    @Test("a buffer that is quiet while the device turns is dead: the sensor is polled beside it")
+    func deadBuffer() {
+        var plan = onChange()
+        var actions = plan.start()
+        actions += plan.opened(at: .zero)
+        actions.removeAll { $0 == .open }
+        actions += plan.sample(isSettled: true, at: .zero)
+
+        let log = run(&plan, actions, from: .zero, until: .seconds(4)) { time in (true, time >= .seconds(3)) }
+
+        #expect(times(log, .poll) == [.milliseconds(3500)])
+        #expect(plan.hasOpenBuffer)
+    }
+
+    @Test("a report from the buffer ends the polling beside it")
+    func buffersReturn() {
+        var plan = onChange()
+        var actions = plan.start()
+        actions += plan.opened(at: .zero)
+        actions.removeAll { $0 == .open }
+        actions += plan.sample(isSettled: true, at: .zero)
+        _ = run(&plan, actions, from: .zero, until: .seconds(4)) { _ in (true, true) }
+        #expect(plan.phase == .polling)
+
+        let ending = plan.sample(isSettled: true, at: .seconds(5))
+
+        #expect(ending.first == .measure)
+        #expect(plan.phase == .listening)
+        #expect(plan.trustsBuffer)
+    }
+
+    @Test(
+        "after a report that the classifier has not decided on, measurements follow every 0.15 s, 20 at most")
+    func followUps() {
+        var plan = onChange()
+        _ = plan.start()
+        _ = plan.opened(at: .zero)
+
+        var actions = plan.sample(isSettled: false, at: .seconds(1))
+        var time = Duration.seconds(1)
+        var count = 0
+        while case .wake(let delay) = actions.last, delay == .milliseconds(150) {
+            time += delay
+            #expect(plan.timePassed(at: time).first == .measure)
+            count += 1
+            actions = plan.measured(isUsable: true, differs: false, isSettled: false, at: time)
+        }
+
+        #expect(count == 20)
+    }
+
+    @Test("a measurement that the classifier decided on ends them")
+    func followUpsEnd() {
+        var plan = onChange()
+        _ = plan.start()
+        _ = plan.opened(at: .zero)
+        _ = plan.sample(isSettled: false, at: .seconds(1))
+        _ = plan.timePassed(at: .milliseconds(1150))
+
+        let actions = plan.measured(isUsable: true, differs: false, isSettled: true, at: .milliseconds(1160))
+
+        #expect(actions == [.wake(after: .milliseconds(1840))])
+    }
+
+    @Test("an opening that hangs is told as silence after 3 s")
+    func hangingOpening() {
+        var plan = streaming()
+
+        #expect(plan.start() == [.open, .wake(after: .seconds(3))])
+        #expect(plan.timePassed(at: .seconds(3)) == [.tellSilence])
+    }
+
+    @Test("when polling says nothing either, the buffer is tried again")
+    func pollingIsSilent() {
+        var plan = streaming()
+        _ = plan.start()
+        _ = plan.notOpened(failure(22), at: .zero)
+
+        #expect(plan.pollingIsSilent(at: .seconds(3)) == [.tellSilence, .wake(after: .seconds(1))])
+        #expect(plan.timePassed(at: .seconds(4)) == [.open])
+    }
+}
