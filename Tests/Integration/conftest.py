@@ -4,6 +4,7 @@ import gi
 gi.require_version("UMockdev", "1.0")
 from gi.repository import UMockdev
 
+from described_sensors import DescribedSensor
 from mock_sensors import BufferedSensor, PolledSensor
 from service import Daemon
 
@@ -28,6 +29,18 @@ def polled(bed):
 def buffered(bed):
     """Makes buffered sensors in the testbed."""
     return lambda **options: _add(bed, BufferedSensor, options)
+
+
+@pytest.fixture
+def described(bed):
+    """Makes machines of descriptions in the testbed."""
+
+    def make(description, **options):
+        sensor = DescribedSensor(bed, description, **options)
+        bed.sensors.append(sensor)
+        return sensor
+
+    return make
 
 
 def _add(bed, kind, options):

@@ -69,10 +69,13 @@ class PolledSensor:
         return self._format(self.path, properties, attributes)
 
     @staticmethod
-    def _format(path, properties, attributes, node=None):
-        lines = [f"P: {path.removeprefix('/sys')}"]
+    def _format(path, properties, attributes, node=None, driver=None):
+        path = path.removeprefix("/sys")
+        lines = [f"P: {path}"]
         if node:
             lines.append(f"N: {node}")
+        if driver:
+            lines.append(f"L: driver={'../' * path.count('/')}bus/{properties['SUBSYSTEM']}/drivers/{driver}")
         lines += [f"E: {key}={value}" for key, value in properties.items()]
         lines += [f"A: {key}={value}\\n" for key, value in attributes.items()]
         return "\n".join(lines) + "\n\n"
@@ -170,7 +173,7 @@ class BufferedSensor(PolledSensor):
         period = 0.01
         while not self.stopping.wait(period):
             try:
-                period = 1 / float(self.read("sampling_frequency"))
+                period = self.period()
                 if self.read("buffer/enable") != "1" or self.muted:
                     continue
                 os.write(self.descriptor, self.scan())
@@ -179,6 +182,16 @@ class BufferedSensor(PolledSensor):
             except OSError as error:
                 if error.errno not in (errno.EAGAIN, errno.EIO):
                     raise
+
+    def period(self):
+        """Seconds from one scan to the next."""
+        return 1 / float(self.read("sampling_frequency"))
+
+    def timestamp(self):
+        """Now in nanoseconds, on the clock that the kernel is told to stamp with."""
+        clock = {"boottime": time.CLOCK_BOOTTIME, "monotonic": time.CLOCK_MONOTONIC}.get(
+            self.read("current_timestamp_clock"), time.CLOCK_REALTIME)
+        return time.clock_gettime_ns(clock)
 
     def scan(self):
         """One sample as the kernel lays it out: each element aligned to its own size. The low bits that
@@ -189,7 +202,5 @@ class BufferedSensor(PolledSensor):
                 value = max(-2048, min(2047, value))
                 data += struct.pack("<H", (value << 4 & 0xFFFF) | 0x5)
         if self.read("scan_elements/in_timestamp_en") == "1":
-            clock = {"boottime": time.CLOCK_BOOTTIME, "monotonic": time.CLOCK_MONOTONIC}.get(
-                self.read("current_timestamp_clock"), time.CLOCK_REALTIME)
-            data += b"\0" * (-len(data) % 8) + struct.pack("<q", time.clock_gettime_ns(clock))
+            data += b"\0" * (-len(data) % 8) + struct.pack("<q", self.timestamp())
         return data
