@@ -24,6 +24,7 @@ final class HardwareSource: SampleSource {
     private var buffer: OpenBuffer?
     /// The last sample that the buffer gave by itself.
     private var lastRaw: RawReading?
+    private var tellsEverySample = false
     private var orientation = DeviceOrientation.unknown
     private let appearance = OrientationClassifier()
     private var sources: [EventSource] = []
@@ -71,6 +72,7 @@ final class HardwareSource: SampleSource {
             timer = try loop.timer(accuracy: .milliseconds(50)) { [weak self] in
                 self?.perform { $0.timePassed(at: $1) }
             }
+            thread.tellsEverySample.store(tellsEverySample, ordering: .relaxed)
             try thread.start()
             sources = [reports, silence]
             self.thread = thread
@@ -108,6 +110,7 @@ final class HardwareSource: SampleSource {
     }
 
     func tellEverySample(_ everySample: Bool) {
+        tellsEverySample = everySample
         thread?.tellsEverySample.store(everySample, ordering: .relaxed)
     }
 }

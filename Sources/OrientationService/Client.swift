@@ -1,21 +1,35 @@
 internal import EventLoop
+internal import OrientationProtocol
 internal import SystemCalls
 internal import Varlink
 
 /// One connected client: its socket, what is said over it, and what it holds.
 final class Client {
+    /// What a client may follow.
+    enum Stream {
+        /// The state.
+        case states
+        /// Raw samples.
+        case samples
+    }
+
+    /// How long a client that streams samples may read nothing while there is something to read.
+    static let patience = Duration.seconds(10)
+
     /// Names the connection within this program; never used again.
     let number: Int
     /// Who it is.
     let peer: Peer
     /// What is said over the connection.
     var connection = ServerConnection()
-    /// Whether states are streamed to it.
-    private(set) var isStreaming = false
+    /// What is streamed to it, if anything.
+    private(set) var stream: Stream?
 
     private let socket: FileDescriptor
     private var source: DescriptorSource?
     private var awaited: ReadyEvents = .readable
+    /// Since when nothing could be written though there was something to be written.
+    private var stuckSince: Duration?
 
     init(number: Int, socket: consuming FileDescriptor, peer: Peer) {
         self.number = number
@@ -31,12 +45,31 @@ final class Client {
         source = try loop.onReady(socket.number, awaited, handler)
     }
 
-    /// Answers the call that is being executed with the states from now on. The kernel keeps as few
-    /// of them as it can, so that a reader that sleeps finds the newest one soon.
-    func beginStates() {
+    /// Answers the call that is being executed with a stream. The kernel keeps as little of it as it can,
+    /// so that a reader that sleeps finds the newest state soon, and lost samples are counted here.
+    func begin(_ stream: Stream) {
         Connection.minimizeSendBuffer(descriptor)
-        isStreaming = true
+        self.stream = stream
         connection.beginStream()
+    }
+
+    /// Ends the stream with an error. Another call may follow.
+    func endStream(_ error: OrientationError) {
+        stream = nil
+        connection.fail(error)
+    }
+
+    /// When the client has to have been looked at again, though nothing came: a message is incomplete for
+    /// too long, or samples are not read.
+    var deadline: Duration? {
+        [connection.deadline, stream == .samples ? stuckSince.map { $0 + Self.patience } : nil]
+            .compactMap { $0 }.min()
+    }
+
+    /// Whether it has not read its samples for too long.
+    func isStuck(at now: Duration) -> Bool {
+        guard stream == .samples, let stuckSince else { return false }
+        return now - stuckSince >= Self.patience
     }
 
     /// Reads what there is, as far as it is wanted.
@@ -59,7 +92,9 @@ final class Client {
         var isAlive = true
         connection.write(making: make) { bytes in
             switch Connection.send(to: descriptor, bytes) {
-            case .count(let count): return count
+            case .count(let count):
+                stuckSince = nil
+                return count
             case .wouldBlock: return 0
             case .ended:
                 isAlive = false
@@ -70,7 +105,8 @@ final class Client {
     }
 
     /// Waits for what the connection wants by now. Its end is always noticed.
-    func awaitWhatIsWanted() {
+    func awaitWhatIsWanted(at now: Duration) {
+        stuckSince = connection.wantsToWrite ? stuckSince ?? now : nil
         var events: ReadyEvents = []
         if connection.wantsToRead { events.insert(.readable) }
         if connection.wantsToWrite { events.insert(.writable) }

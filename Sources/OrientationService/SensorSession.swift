@@ -40,9 +40,18 @@ final class SensorSession {
     private var isLingering = false
     private(set) var report = Report(sensor: nil, status: .absent, orientation: .unknown)
 
-    /// Called with every measurement while sample streams are open.
-    var onSample: ((SensorSample) -> Void)? {
-        didSet { source?.reading.tellEverySample(onSample != nil) }
+    /// Why the sensor cannot be read, since it was last tried.
+    private(set) var failure: SensorFailure?
+    /// Whether the sensor is a recording that has been played to its end.
+    private(set) var isOver = false
+
+    /// Called with what the source tells and the id of its sensor, after ``report`` is up to date.
+    var observer: (SourceEvent, String) -> Void = { _, _ in }
+    /// Whether every measurement is to be told, not only those that matter for the orientation.
+    var tellsEverySample = false {
+        didSet {
+            if tellsEverySample != oldValue { source?.reading.tellEverySample(tellsEverySample) }
+        }
     }
 
     /// Makes a session that is off.
@@ -67,6 +76,7 @@ final class SensorSession {
     func need(_ needed: Bool) {
         guard needed != isNeeded else { return }
         isNeeded = needed
+        if isOver { stopSource() }
         if needed {
             lingerTimer?.cancel()
             isLingering = false
@@ -143,9 +153,11 @@ final class SensorSession {
                 publish(sensor: id, orientation: .unknown)
             }
             log(.info, "sensor \(id): switched on")
-            reading.tellEverySample(onSample != nil)
+            failure = nil
+            reading.tellEverySample(tellsEverySample)
             reading.start()
         } catch {
+            failure = error
             log.limited(.warning, "sensor \(id): \(error)", now: clock())
             health.cannotBeOpened()
             publish(sensor: id, orientation: .unknown)
@@ -157,20 +169,21 @@ final class SensorSession {
         guard let source else { return }
         source.reading.stop()
         self.source = nil
+        isOver = false
         log(.info, "sensor \(source.id): switched off")
     }
 
     private func handle(_ event: SourceEvent, of id: String) {
         guard let source, source.id == id else { return }
+        if case .sample(let sample) = event, let deafUntil, sample.time < deafUntil { return }
+        defer { observer(event, id) }
         switch event {
         case .sample(let sample):
-            if let deafUntil, sample.time < deafUntil { return }
             deafUntil = nil
             health.measured(at: sample.time)
             let orientation = classifier.classify(sample.acceleration, at: sample.time)
             source.reading.orientationInForce(orientation)
             publish(sensor: id, orientation: orientation, at: sample.time)
-            onSample?(sample)
         case .failure(let failure):
             let now = clock()
             log.limited(.warning, "sensor \(id): \(failure)", now: now)
@@ -194,6 +207,8 @@ final class SensorSession {
     /// A source has ended by itself. A sensor is tried again; a recording that is over starts again
     /// when somebody needs it the next time.
     private func end(of id: String, _ failure: SensorFailure?) {
+        self.failure = failure
+        isOver = failure == nil
         if let failure {
             log(.notice, "sensor \(id): \(failure)")
             stopSource()

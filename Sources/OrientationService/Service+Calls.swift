@@ -20,24 +20,32 @@ extension Service: SocketServerDelegate {
     }
 
     func message(for client: Client) -> [UInt8]? {
-        guard let (state, name) = board.read(client.number) else { return nil }
-        return Reply.bytes(StateReply(state: state, subscription: name), continues: true)
+        switch client.stream {
+        case .states:
+            guard let (state, name) = board.read(client.number) else { return nil }
+            return Reply.bytes(StateReply(state: state, subscription: name), continues: true)
+        case .samples:
+            return streams?.reply(for: client.number).map { Reply.bytes($0, continues: true) }
+        case nil: return nil
+        }
     }
 
     func clientEnded(_ client: Client) {
-        if client.isStreaming {
-            board.unsubscribe(client.number)
-            session?.need(board.count > 0)
-        }
+        board.unsubscribe(client.number)
+        streams?.close(client.number)
+        updateNeed()
         board.removeMask(of: client.number, at: clock())
     }
 
     func roundEnded() {
         // A client that turns out to be gone may have held the session mask: there is news again.
         while let server {
-            let news = board.takeNews()
-            if news.isEmpty { return }
+            let news = board.takeNews() + (streams?.takeNews() ?? [])
+            let ended = streams?.takeEnded() ?? []
+            if news.isEmpty, ended.isEmpty { return }
             server.announce(to: news)
+            for (client, error) in ended { server.endStream(of: client, with: error) }
+            if !ended.isEmpty { updateNeed() }
         }
     }
 
@@ -79,23 +87,49 @@ extension Service: SocketServerDelegate {
             setLock(locked ? orientation ?? board.machine.shown : nil)
             client.connection.reply(RotationLockReply(rotationLock: RotationLock(board.machine.lock)))
         case .listSensors: client.connection.reply(sensors())
-        case .streamSamples:
-            throw .service(.methodNotImplemented(request.method))
+        case .streamSamples(let sensor, let rate): try streamSamples(of: sensor, rate, to: client)
         }
     }
 
     private func subscribe(_ client: Client, _ policy: Policy) throws(OrientationError) {
         // The sensor is switched on first, so that the first state says so.
-        let wasNeeded = board.count > 0
         session?.need(true)
         do throws(PolicyError) {
             try board.subscribe(
                 client.number, name: Self.newName(), user: client.peer.user, policy: policy, at: clock())
         } catch {
-            session?.need(wasNeeded)
+            updateNeed()
             throw OrientationError(error)
         }
-        client.beginStates()
+        client.begin(.states)
+    }
+
+    private func streamSamples(
+        of id: String?, _ maximumRate: Double?, to client: Client
+    ) throws(OrientationError) {
+        try permit(access.mayReadSamples(client.peer))
+        guard let streams, let session, let sensor = id ?? catalog?.selected?.id else {
+            throw .noSuchSensor(id)
+        }
+        try streams.open(client.number, sensor: sensor, maximumRate: maximumRate)
+        updateNeed()
+        if sensor == session.report.sensor {
+            if let failure = session.failure {
+                streams.close(client.number)
+                updateNeed()
+                throw .unavailable(sensor, failure)
+            }
+            if session.isOver { streams.end(sensor, .over(sensor)) }
+        }
+        streams.describe(sensor, orientation: session.report.orientation)
+        client.begin(.samples)
+    }
+
+    /// Switches the selected sensor on or off, as subscriptions and streams need it.
+    func updateNeed() {
+        let isStreamed = streams?.areSelected ?? false
+        session?.tellsEverySample = isStreamed
+        session?.need(board.count > 0 || isStreamed)
     }
 
     /// Keeps the lock over restarts before anybody is told of it.

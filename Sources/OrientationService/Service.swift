@@ -32,6 +32,7 @@ public final class Service {
     let lockFile: RotationLockFile
     var catalog: SensorCatalog?
     var session: SensorSession?
+    var streams: SampleStreams?
     var server: SocketServer?
     private var posture: Posture?
     private var configuration: Configuration
@@ -68,6 +69,13 @@ public final class Service {
             tellStatus(report)
             roundEnded()
         }
+        let streams = try SampleStreams(
+            loop: loop, catalog: catalog, settings: settings.classifier, log: log, clock: clock
+        ) { [unowned self] in roundEnded() }
+        self.streams = streams
+        session?.observer = { [unowned self] event, sensor in
+            self.streams?.take(event, of: sensor, orientation: session?.report.orientation)
+        }
         takeCasing()
         restoreLock()
         posture = Posture(loop: loop, settings: settings.posture, log: log, clock: clock) {
@@ -94,6 +102,7 @@ public final class Service {
             try WakeUpSource(loop: loop) { [unowned self] time in
                 log(.info, "awake again after \(time)")
                 session?.machineWokeUp()
+                streams?.machineWokeUp()
             })
         try loop.feedWatchdog()
         ServiceManager.notifyReady()
@@ -101,6 +110,7 @@ public final class Service {
         try loop.run()
         server?.end()
         session?.end()
+        streams?.end()
         if catalog?.waitUntilRestored(within: Self.restoreTime) == false {
             log(.warning, "a sensor does not answer; what was changed of it is put back at the next start")
         }
@@ -112,7 +122,10 @@ public final class Service {
 
     private func catalogChanged() {
         takeCasing()
+        streams?.releaseSelected()
         session?.catalogChanged()
+        streams?.catalogChanged(orientation: session?.report.orientation ?? .unknown)
+        updateNeed()
         roundEnded()
     }
 
@@ -200,6 +213,7 @@ public final class Service {
             machine.configured = settings.interface.lists
         }
         session?.use(settings.classifier)
+        streams?.use(settings.classifier)
         session?.restart { catalog?.reconfigure(options) }
         takeCasing()
         posture?.use(settings.posture, in: loop)

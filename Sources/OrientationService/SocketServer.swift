@@ -1,4 +1,5 @@
 internal import EventLoop
+internal import OrientationProtocol
 internal import SystemCalls
 internal import Varlink
 
@@ -32,6 +33,7 @@ final class SocketServer {
     private var lastNumber = 0
     private var resumeTimer: TimerSource?
     private var deadlineTimer: TimerSource?
+    private var armedDeadline: Duration?
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 16384, alignment: 8)
 
     init(
@@ -46,7 +48,7 @@ final class SocketServer {
         resumeTimer = try loop.timer(accuracy: .milliseconds(100)) { [unowned self] in
             for listener in listeners { listener.source.resume() }
         }
-        deadlineTimer = try loop.timer(accuracy: .seconds(1)) { [unowned self] in closeLate() }
+        deadlineTimer = try loop.timer(accuracy: .seconds(1)) { [unowned self] in deadlinePassed() }
     }
 
     deinit { buffer.deallocate() }
@@ -92,8 +94,16 @@ final class SocketServer {
         for client in announced { client.connection.announce() }
         for (client, isWritable) in zip(announced, Connection.writable(announced.map(\.descriptor))) {
             if isWritable { write(to: client) }
-            if clients[client.number] != nil { client.awaitWhatIsWanted() }
+            if clients[client.number] != nil { wait(for: client) }
         }
+    }
+
+    /// Ends a client's stream with an error.
+    func endStream(of number: Int, with error: OrientationError) {
+        guard let client = clients[number] else { return }
+        client.endStream(error)
+        write(to: client)
+        goOn(with: client)
     }
 
     // MARK: Accepting
@@ -147,7 +157,7 @@ final class SocketServer {
             switch step {
             case .execute(let call):
                 delegate.execute(call, for: client)
-                if !client.isStreaming { write(to: client) }
+                if client.stream == nil { write(to: client) }
                 guard clients[client.number] != nil else { return }
             case .close(let reason):
                 if !reason.isOrderly {
@@ -156,8 +166,7 @@ final class SocketServer {
                 return close(client)
             }
         }
-        client.awaitWhatIsWanted()
-        if client.connection.deadline != nil, deadlineTimer?.isSet == false { armDeadline() }
+        wait(for: client)
     }
 
     private func write(to client: Client) {
@@ -170,17 +179,34 @@ final class SocketServer {
         delegate.clientEnded(client)
     }
 
-    // MARK: Incomplete messages
+    // MARK: Waiting
 
-    private func closeLate() {
-        for client in clients.values where client.connection.deadline != nil { goOn(with: client) }
-        delegate.roundEnded()
-        armDeadline()
+    private func wait(for client: Client) {
+        client.awaitWhatIsWanted(at: clock())
+        if let deadline = client.deadline { arm(deadline) }
     }
 
-    private func armDeadline() {
-        guard let next = clients.values.lazy.compactMap(\.connection.deadline).min() else { return }
-        deadlineTimer?.set(after: max(.zero, next - clock()) + .milliseconds(10))
+    /// Looks at the clients that have let too much time go by.
+    private func deadlinePassed() {
+        armedDeadline = nil
+        let now = clock()
+        for client in Array(clients.values) where client.deadline != nil {
+            if client.isStuck(at: now) {
+                let reader = "client \(client.peer.process) of user \(client.peer.user)"
+                log(.notice, "\(reader): has read no samples for \(Client.patience.components.seconds) s")
+                close(client)
+            } else {
+                goOn(with: client)
+            }
+        }
+        delegate.roundEnded()
+        if let next = clients.values.lazy.compactMap(\.deadline).min() { arm(next) }
+    }
+
+    private func arm(_ deadline: Duration) {
+        if let armedDeadline, armedDeadline <= deadline { return }
+        armedDeadline = deadline
+        deadlineTimer?.set(after: max(.zero, deadline - clock()) + .milliseconds(10))
     }
 }
 

@@ -54,6 +54,7 @@ def calls(daemon, *messages, user=NOBODY, groups=()):
 
 LOCK = {"method": "org.orientationd.SetRotationLock", "parameters": {"locked": True}}
 MASK = {"method": "org.orientationd.SetSessionMask", "parameters": {"supported": ["portrait"]}}
+SAMPLES = {"method": "org.orientationd.StreamSamples", "more": True}
 STATE = {"method": "org.orientationd.GetState"}
 DENIED = "org.varlink.service.PermissionDenied"
 
@@ -70,6 +71,14 @@ def test_root_may_lock(daemon):
     (lock,) = calls(daemon, LOCK, user=0)
 
     assert lock["parameters"]["rotationLock"] == {"locked": True, "orientation": "portrait"}
+
+
+def test_raw_samples_are_not_for_everybody(daemon):
+    (samples,) = calls(daemon, SAMPLES)
+    (root,) = calls(daemon, SAMPLES, user=0)
+
+    assert samples["error"] == DENIED
+    assert root["error"] == "org.orientationd.NoSuchSensor"
 
 
 def test_another_users_subscription_is_none(daemon):

@@ -7,51 +7,6 @@ import Testing
 
 @testable import OrientationService
 
-/// A source that does what the test says.
-private final class ScriptedSource: SampleSource {
-    let handler: (SourceEvent) -> Void
-    private(set) var isRunning = false
-    private(set) var inForce: [DeviceOrientation] = []
-
-    init(_ handler: @escaping (SourceEvent) -> Void) { self.handler = handler }
-
-    func start() { isRunning = true }
-    func stop() { isRunning = false }
-    func orientationInForce(_ orientation: DeviceOrientation) { inForce.append(orientation) }
-    func tellEverySample(_ everySample: Bool) {}
-
-    /// A device at rest, its top edge up unless told otherwise.
-    func sample(at time: Duration, x: Double = 0, y: Double = 9.81, z: Double = 0) {
-        handler(
-            .sample(
-                SensorSample(
-                    time: time, raw: RawReading(x: 0, y: 0, z: 0),
-                    acceleration: Acceleration(x: x, y: y, z: z))))
-    }
-}
-
-/// Sensors that come and go as the test says.
-private final class ScriptedProvider: SensorProvider {
-    var sensors: [SensorDescription] = []
-    var selected: SensorDescription? { sensors.first { $0.isSelected } }
-    var failure: SensorFailure?
-    private(set) var sources: [ScriptedSource] = []
-
-    func makeSource(
-        for id: String, handler: @escaping (SourceEvent) -> Void
-    ) throws(SensorFailure) -> any SampleSource {
-        if let failure { throw failure }
-        sources.append(ScriptedSource(handler))
-        return sources[sources.count - 1]
-    }
-
-    func plug(_ id: String) {
-        var sensor = SensorDescription(id: id, name: "accel", devicePath: nil, transport: .bufferHardware)
-        sensor.isSelected = true
-        sensors = [sensor]
-    }
-}
-
 @Suite("Sensor session")
 final class SensorSessionTests {
     private let loop: EventLoop
