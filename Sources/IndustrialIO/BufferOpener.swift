@@ -30,6 +30,8 @@ struct OpenBuffer: Sendable {
 struct BufferOpener: Sendable {
     /// The sensor.
     let hardware: SensorHardware
+    /// How often a trigger fires that is made for the sensor, in Hz; `nil` makes none.
+    let timerFrequency: Double?
 
     /// How many scans the kernel keeps for a reader that is late: 160 ms of 400 Hz.
     private static let kernelScans: UInt32 = 64
@@ -47,6 +49,7 @@ struct BufferOpener: Sendable {
             _ = FileDescriptor(
                 owning: try retrying("open", node) { open_file(node, O_RDONLY | O_NONBLOCK | O_CLOEXEC, 0) })
         }
+        rememberBuffer(&settings)
         let isBootTime = chooseClock(&settings)
         let isTimed = try chooseTrigger(&settings)
 
@@ -60,7 +63,6 @@ struct BufferOpener: Sendable {
         guard axes.count == 3, let layout = ScanLayout(channels.compactMap(\.element)) else {
             throw SystemCallError(call: "scan_elements", subject: hardware.path, code: EINVAL)
         }
-        rememberBuffer(&settings)
         for channel in channels { channel.enable() }
         let buffer = try device.makeBuffer(kernelScans: Self.kernelScans)
         guard buffer.scanSize == layout.size else {
@@ -89,6 +91,12 @@ struct BufferOpener: Sendable {
             try settings.change(trigger, to: own)
             name = own
         }
+        if name.isEmpty, let timerFrequency {
+            let timer = try TimerTrigger(
+                for: hardware.node, frequency: timerFrequency, remembering: &settings)
+            try settings.change(trigger, to: timer.name)
+            name = timer.name
+        }
         return !name.isEmpty && !triggersOfParent().contains(name)
     }
 
@@ -106,14 +114,18 @@ struct BufferOpener: Sendable {
             .compactMap { SysfsAttribute("\(parent)/\($0)/name").readIfThere() }
     }
 
-    /// libiio sets these itself.
+    /// libiio sets these itself. The buffer's switch comes last, to be put back first: while it is on,
+    /// nothing else can be. One that was found on belongs to nobody, as its file could be opened.
     private func rememberBuffer(_ settings: inout KernelSettings) {
-        for name in ["length", "watermark"] {
-            settings.remember(SysfsAttribute("\(hardware.path)/buffer/\(name)"))
-        }
-        for name in directoryEntries("\(hardware.path)/scan_elements").sorted() where name.hasSuffix("_en") {
-            settings.remember(SysfsAttribute("\(hardware.path)/scan_elements/\(name)"))
-        }
+        let elements = "\(hardware.path)/scan_elements"
+        let switches = directoryEntries(elements).sorted().filter { $0.hasSuffix("_en") }
+        let enable = SysfsAttribute("\(hardware.path)/buffer/enable")
+        if enable.readIfThere() == "1" { try? enable.write("0") }
+        settings.remember(
+            switches.map { SysfsAttribute("\(elements)/\($0)") }
+                + ["length", "watermark"].map { SysfsAttribute("\(hardware.path)/buffer/\($0)") }
+                + ["current_timestamp_clock", "trigger/current_trigger"]
+                .map { SysfsAttribute("\(hardware.path)/\($0)") } + [enable])
     }
 }
 

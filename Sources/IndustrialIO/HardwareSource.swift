@@ -12,7 +12,7 @@ final class HardwareSource: SampleSource {
     private let loop: EventLoop
     private let hardware: SensorHardware
     private let record: SensorRecord
-    private let frequency: Double
+    private let settings: ReaderSettings
     private let handler: (SourceEvent) -> Void
     private let predecessor: EndSignal?
 
@@ -32,22 +32,21 @@ final class HardwareSource: SampleSource {
     private var timer: TimerSource?
 
     /// - Parameters:
-    ///   - frequency: The lowest rate that will do for the buffer, in Hz.
-    ///   - usesBuffer: Whether the buffer may be used if there is one.
+    ///   - settings: How it is to be read.
     ///   - predecessor: The end of an earlier source of this sensor, which may still be putting back.
     init(
-        loop: EventLoop, hardware: SensorHardware, record: SensorRecord, frequency: Double, usesBuffer: Bool,
+        loop: EventLoop, hardware: SensorHardware, record: SensorRecord, settings: ReaderSettings,
         predecessor: EndSignal?, handler: @escaping (SourceEvent) -> Void
     ) {
         self.loop = loop
         self.hardware = hardware
         self.record = record
-        self.frequency = frequency
+        self.settings = settings
         self.predecessor = predecessor
         self.handler = handler
-        let period = Duration.seconds(1) / frequency
+        let period = Duration.seconds(1) / settings.frequency
         plan = ReadingPlan(
-            canBuffer: hardware.hasBuffer && usesBuffer, canPoll: hardware.hasRaw,
+            canBuffer: hardware.hasBuffer && settings.usesBuffer, canPoll: hardware.hasRaw,
             reportsChangesOnly: hardware.threshold != nil, period: period)
         stamps = SampleStamps(period: period)
     }
@@ -59,7 +58,7 @@ final class HardwareSource: SampleSource {
     func start() {
         guard thread == nil else { return }
         do {
-            let thread = try ReaderThread(hardware, record: record, frequency: frequency, after: predecessor)
+            let thread = try ReaderThread(hardware, record: record, settings: settings, after: predecessor)
             let reports = try loop.onReady(thread.reports.descriptor, .readable) {
                 [weak self, weak thread] _ in
                 thread.map { self?.take($0.reports.takeAll()) }

@@ -2,18 +2,35 @@ internal import SystemCalls
 
 /// Attributes of a sensor that were changed, and what they were before.
 struct KernelSettings: Sendable {
-    private var found: [(attribute: SysfsAttribute, value: String)] = []
+    private var found: [FoundSetting] = []
+    private let sensor: String
+    private let journal: SettingsJournal?
+
+    /// - Parameters:
+    ///   - sensor: The path of the sensor, by which the journal knows it.
+    ///   - journal: Where what was found is noted, in case this program is killed.
+    init(sensor: String, journal: SettingsJournal?) {
+        self.sensor = sensor
+        self.journal = journal
+    }
 
     /// Whether nothing is left to be put back.
     var isAsFound: Bool { found.isEmpty }
 
-    /// Remembers the present value before somebody else changes it.
-    mutating func remember(_ attribute: SysfsAttribute) {
-        guard !found.contains(where: { $0.attribute == attribute }), let value = attribute.readIfThere()
-        else {
-            return
+    /// Remembers the present values before somebody else changes them. What is not there is passed over.
+    mutating func remember(_ attributes: [SysfsAttribute]) {
+        let new: [FoundSetting] = attributes.compactMap { attribute in
+            guard !isRemembered(attribute), let value = attribute.readIfThere() else { return nil }
+            return .value(attribute, value)
         }
-        found.append((attribute, value))
+        remember(new)
+    }
+
+    /// Remembers what is to be put back.
+    mutating func remember(_ settings: [FoundSetting]) {
+        if settings.isEmpty { return }
+        found += settings
+        journal?.note(found, of: sensor)
     }
 
     /// Changes a value.
@@ -22,15 +39,19 @@ struct KernelSettings: Sendable {
     mutating func change(_ attribute: SysfsAttribute, to value: String) throws(SystemCallError) {
         let before = try attribute.read()
         if before == value { return }
-        remember(attribute)
+        if !isRemembered(attribute) { remember([.value(attribute, before)]) }
         try attribute.write(value)
     }
 
-    /// Puts everything back, the last change first. What cannot be put back is left.
+    /// Puts everything back, the last change first.
     mutating func restore() {
-        for (attribute, value) in found.reversed() where attribute.readIfThere() != value {
-            try? attribute.write(value)
-        }
+        if found.isEmpty { return }
+        found.reversed().forEach { $0.restore() }
         found = []
+        journal?.note([], of: sensor)
+    }
+
+    private func isRemembered(_ attribute: SysfsAttribute) -> Bool {
+        found.contains { if case .value(attribute, _) = $0 { true } else { false } }
     }
 }

@@ -3,6 +3,18 @@ internal import OrientationCore
 internal import Synchronization
 internal import SystemCalls
 
+/// How a sensor is to be read.
+struct ReaderSettings: Sendable {
+    /// The lowest rate that will do for the buffer, in Hz.
+    var frequency: Double
+    /// Whether the buffer may be used if there is one.
+    var usesBuffer: Bool
+    /// Whether a buffer without a trigger gets one that a kernel timer drives.
+    var makesTimerTrigger: Bool
+    /// Where it is noted what is to be put back.
+    var journal: SettingsJournal?
+}
+
 /// The thread on which everything happens that a sensor can make block: setting up, measuring, putting
 /// back. The loop sends commands and gets reports; it never waits for the thread.
 ///
@@ -29,6 +41,8 @@ final class ReaderThread: Sendable {
     private let hardware: SensorHardware
     private let record: SensorRecord
     private let frequency: Double
+    private let makesTimer: Bool
+    private let journal: SettingsJournal?
     private let predecessor: EndSignal?
 
     /// How long polling may yield nothing usable: six periods of a sensor at rest.
@@ -38,14 +52,17 @@ final class ReaderThread: Sendable {
 
     /// - Parameters:
     ///   - record: Where failures are counted.
-    ///   - frequency: The lowest rate that will do for the buffer, in Hz.
+    ///   - settings: How the sensor is to be read.
     ///   - predecessor: An earlier thread of this sensor, which has to end first.
     init(
-        _ hardware: SensorHardware, record: SensorRecord, frequency: Double, after predecessor: EndSignal?
+        _ hardware: SensorHardware, record: SensorRecord, settings: ReaderSettings,
+        after predecessor: EndSignal?
     ) throws(SystemCallError) {
         self.hardware = hardware
         self.record = record
-        self.frequency = frequency
+        frequency = settings.frequency
+        makesTimer = settings.makesTimerTrigger
+        journal = settings.journal
         self.predecessor = predecessor
         commands = try Mailbox()
         reports = try Mailbox()
@@ -53,30 +70,8 @@ final class ReaderThread: Sendable {
         end = try EndSignal()
     }
 
-    /// Starts the thread, with all signals blocked: they are the loop's.
-    /// The corresponding function is `pthread_create(3)`.
-    func start() throws(SystemCallError) {
-        var all = sigset_t()
-        var before = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_SETMASK, &all, &before)
-        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-
-        var thread = pthread_t()
-        let argument = Unmanaged.passRetained(self)
-        let code = pthread_create(
-            &thread, nil,
-            { argument in
-                guard let argument else { return nil }
-                Unmanaged<ReaderThread>.fromOpaque(argument).takeRetainedValue().run()
-                return nil
-            }, argument.toOpaque())
-        if code != 0 {
-            argument.release()
-            throw SystemCallError(call: "pthread_create", code: code)
-        }
-        pthread_detach(thread)
-    }
+    /// Starts the thread.
+    func start() throws(SystemCallError) { try runDetached { self.run() } }
 
     /// Whether a sample that came through the buffer at that time is what a measurement made the sensor
     /// say: the HID driver puts the answer to its request into the buffer, too.
@@ -98,7 +93,7 @@ final class ReaderThread: Sendable {
     private func run() {
         // The sensor may still be in the hands of a thread that hangs.
         predecessor?.wait(timeout: nil)
-        var settings = KernelSettings()
+        var settings = KernelSettings(sensor: hardware.path, journal: journal)
         var axes: RawAxes?
         while true {
             _ = commands.wait(timeout: nil)
@@ -127,7 +122,8 @@ final class ReaderThread: Sendable {
         setFrequency(frequency, &settings)
         setThreshold(&settings)
         do {
-            let buffer = try BufferOpener(hardware: hardware).open(remembering: &settings)
+            let opener = BufferOpener(hardware: hardware, timerFrequency: makesTimer ? frequency : nil)
+            let buffer = try opener.open(remembering: &settings)
             reports.send(.opened(buffer))
         } catch { reports.send(.notOpened(failure(error))) }
     }

@@ -23,6 +23,9 @@ public final class SensorCatalog {
     private var selectedPath: String?
     private var departed: [(id: String, record: SensorRecord)] = []
     private var ends: [EndSignal] = []
+    private let journal: SettingsJournal?
+    /// When what a killed program left behind is put back.
+    private var recovery: EndSignal?
     private weak var recording: RecordingSource?
     private var recordingProblem: String?
 
@@ -43,6 +46,8 @@ public final class SensorCatalog {
         self.options = options
         self.onChange = onChange
         casing = CasingOrientation(options: options, panelMode: machine.panelMode)
+        journal = options.settingsFile.map(SettingsJournal.init)
+        recovery = try journal.flatMap { journal throws(SystemCallError) in try journal.recover() }
         udev = try Udev()
         monitor = try UdevMonitor(udev, subsystems: ["iio"])
         monitorSource = try loop.onReady(monitor.descriptor, .readable) { [weak self] _ in self?.receive() }
@@ -104,8 +109,11 @@ public final class SensorCatalog {
         if let problem = entry.hardware.problem { throw .unusable(problem) }
         if entry.source?.isActive == true { throw .unusable("\(id) is already being read") }
         let source = HardwareSource(
-            loop: loop, hardware: entry.hardware, record: entry.record, frequency: options.samplingFrequency,
-            usesBuffer: options.usesBuffer, predecessor: entry.end, handler: handler)
+            loop: loop, hardware: entry.hardware, record: entry.record,
+            settings: ReaderSettings(
+                frequency: options.samplingFrequency, usesBuffer: options.usesBuffer,
+                makesTimerTrigger: options.makesTimerTrigger, journal: journal),
+            predecessor: entry.end ?? recovery, handler: handler)
         source.onStart = { [weak self, weak entry] end in
             entry?.end = end
             self?.ends.removeAll { $0.wait(timeout: .zero) }

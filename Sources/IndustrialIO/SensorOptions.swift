@@ -37,6 +37,9 @@ public struct SensorOptions: Equatable, Sendable {
     public var usesBuffer = true
     /// Whether a sensor without a trigger of its own gets one that a kernel timer drives.
     public var makesTimerTrigger = false
+    /// A file in which it is noted what is changed in the kernel, so that the next start can put it back
+    /// after this program was killed. `nil` notes nothing.
+    public var settingsFile: String?
     /// Names of sensors and drivers that are never chosen, only pinned. By default the protection
     /// sensors of hard disks.
     public var deniedNames = ["lis3lv02d", "hp_accel", "hdaps", "applesmc"]

@@ -56,7 +56,8 @@ public final class Service {
         board = StateBoard(
             machine: Machine(
                 kind: settings.interface.kind ?? kind, configured: settings.interface.lists), at: now)
-        let options = SensorOptions(settings.sensor, sensor: environment.sensor)
+        var options = SensorOptions(settings.sensor, sensor: environment.sensor)
+        options.settingsFile = environment.stateDirectory + "/sensor-settings"
         let catalog = try SensorCatalog(loop: loop, options: options) { [unowned self] in
             catalogChanged()
         }

@@ -25,7 +25,7 @@ struct KernelSettingsTests {
         defer { remove() }
         let frequency = try attribute("sampling_frequency", "100\n")
         let clock = try attribute("current_timestamp_clock", "realtime\n")
-        var settings = KernelSettings()
+        var settings = KernelSettings(sensor: "/sensor", journal: nil)
 
         try settings.change(frequency, to: "10")
         try settings.change(clock, to: "boottime")
@@ -42,9 +42,9 @@ struct KernelSettingsTests {
     func remember() throws {
         defer { remove() }
         let length = try attribute("length", "2\n")
-        var settings = KernelSettings()
+        var settings = KernelSettings(sensor: "/sensor", journal: nil)
 
-        settings.remember(length)
+        settings.remember([length])
         try length.write("64")
         settings.restore()
 
@@ -56,7 +56,7 @@ struct KernelSettingsTests {
         defer { remove() }
         let clock = try attribute("current_timestamp_clock", "boottime\0\n")
         try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: clock.path)
-        var settings = KernelSettings()
+        var settings = KernelSettings(sensor: "/sensor", journal: nil)
 
         try settings.change(clock, to: "boottime")
 
@@ -67,7 +67,7 @@ struct KernelSettingsTests {
     func missing() {
         defer { remove() }
         let none = SysfsAttribute(directory.path + "/none")
-        var settings = KernelSettings()
+        var settings = KernelSettings(sensor: "/sensor", journal: nil)
 
         #expect { try settings.change(none, to: "1") } throws: { "\($0)".contains(none.path) }
         #expect(settings.isAsFound)
