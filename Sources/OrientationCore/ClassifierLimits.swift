@@ -86,8 +86,8 @@ final class ClassifierLimits: Sendable {
 }
 
 extension Int64 {
-    /// Seconds as the nearest whole number of nanoseconds.
-    init(seconds: Double) { self = Int64((seconds * 1e9).rounded()) }
+    /// Seconds as the nearest whole number of nanoseconds. At most a hundred years.
+    init(seconds: Double) { self = Int64((Swift.min(seconds, 3.2e9) * 1e9).rounded()) }
 }
 
 extension Double {
@@ -96,10 +96,11 @@ extension Double {
 }
 
 extension Duration {
-    /// Whole nanoseconds, the rest cut off; the nearest that there is beyond ±292 years.
+    /// Whole nanoseconds, the rest cut off; beyond ±145 years the nearest that there is, so that
+    /// differences are whole numbers too.
     var wholeNanoseconds: Int64 {
         let (seconds, attoseconds) = components
-        let limit: Int64 = 9_200_000_000
+        let limit: Int64 = 4_600_000_000
         return max(-limit, min(limit, seconds)) * 1_000_000_000 + attoseconds / 1_000_000_000
     }
 }

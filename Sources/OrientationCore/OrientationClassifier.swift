@@ -39,6 +39,7 @@ public struct OrientationClassifier: Sendable {
     /// When the first sample came of which the filters are made.
     private var startTime: Int64?
     private var lastGravityTime: Int64?
+    /// Seconds from sample to sample, smoothed.
     private var period: Double
 
     /// Makes a classifier that knows nothing yet.
@@ -47,7 +48,10 @@ public struct OrientationClassifier: Sendable {
     ///   - settings: What it decides by; see ``ClassifierSettings/firstOutOfRange``.
     ///   - samplingPeriod: How far apart samples are going to be, as far as is known. It is then
     ///     learned from the samples.
-    public init(settings: ClassifierSettings = ClassifierSettings(), samplingPeriod: Duration? = nil) {
+    public init(
+        settings: ClassifierSettings = ClassifierSettings(),
+        samplingPeriod: Duration = .milliseconds(100)
+    ) {
         steadyRule = HysteresisRule(settings: settings, margin: 0)
         mediumRule = HysteresisRule(settings: settings, margin: settings.mediumMarginDegrees)
         slowRule = HysteresisRule(settings: settings, margin: settings.slowMarginDegrees)
@@ -55,7 +59,7 @@ public struct OrientationClassifier: Sendable {
         window = EvidenceWindow(settings)
         mediumFilter = LowPassFilter(timeConstant: settings.mediumTimeConstantSeconds)
         slowFilter = LowPassFilter(timeConstant: settings.slowTimeConstantSeconds)
-        period = samplingPeriod.map { Double(nanoseconds: $0.wholeNanoseconds) } ?? 0.1
+        period = Double(nanoseconds: samplingPeriod.wholeNanoseconds)
     }
 
     /// Takes a sample.
@@ -84,6 +88,13 @@ public struct OrientationClassifier: Sendable {
     public mutating func advance(to time: Duration) -> DeviceOrientation {
         if let silenceTime, time >= silenceTime { forget() }
         return orientation
+    }
+
+    /// Knows nothing any more, at once: the sensor is known to have fallen silent, or to be another one.
+    public mutating func forget() {
+        orientation = .unknown
+        decidingPath = nil
+        clearEvidence()
     }
 
     /// When ``advance(to:)`` will say unknown if no sample comes; nothing while it is unknown anyway.
@@ -196,12 +207,6 @@ extension OrientationClassifier {
         decidingPath = path
         if !new.isFlat { lastSide = new }
         clearCandidates()
-    }
-
-    private mutating func forget() {
-        orientation = .unknown
-        decidingPath = nil
-        clearEvidence()
     }
 
     private mutating func clearEvidence() {

@@ -158,4 +158,29 @@ struct RecordingReaderTests {
             #expect(read == strtod(text, nil), "\(text)")
         }
     }
+
+    @Test("with bytes changed, lost or doubled at random is read or refused, and nothing else happens")
+    func damaged() throws {
+        let good = Array("t_s,x,y,z,note\n0.5,1,-2.5e0,9.81,a\n0.75,0.1,0.2,9.7,b\r\n1,0,0,9.8,\n".utf8)
+        let telling = Array(",\n\r-+.eE0123456789tsnxyz \u{0}\u{FF}".utf8)
+        var state: UInt64 = 1
+        func random(below limit: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % limit
+        }
+        var refused = 0
+        for _ in 0..<2000 {
+            var bytes = good
+            for _ in 0...random(below: 3) {
+                let place = random(below: bytes.count)
+                switch random(below: 3) {
+                case 0: bytes[place] = telling[random(below: telling.count)]
+                case 1: bytes.remove(at: place)
+                default: bytes.insert(contentsOf: bytes[place...], at: place)
+                }
+            }
+            if try fault(String(decoding: bytes, as: UTF8.self)) != nil { refused += 1 }
+        }
+        #expect((200..<2000).contains(refused))
+    }
 }

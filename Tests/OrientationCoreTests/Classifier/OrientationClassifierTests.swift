@@ -485,15 +485,29 @@ struct ClassifierInterruptionTests {
         #expect(classifier.silenceTime == .milliseconds(2990))
     }
 
-    @Test("survives times at the ends of what can be said")
-    func extremeTimes() {
+    @Test("forgets at once when it is told to")
+    func forget() {
         var classifier = OrientationClassifier()
-        classifier.classify(upright, at: .seconds(Int64.min))
-        classifier.classify(upright, at: .zero)
-        classifier.classify(upright, at: .seconds(Int64.max))
+        classifier.take(upright, from: 0, until: 1000)
 
+        classifier.forget()
+
+        #expect(classifier.orientation == .unknown)
+        #expect(classifier.silenceTime == nil)
+        #expect(classifier.classify(onRightEdge, at: .milliseconds(1000)) == .landscapeLeft)
+    }
+
+    @Test("survives times and periods at the ends of what can be said")
+    func extremeTimes() {
+        var classifier = OrientationClassifier(samplingPeriod: .seconds(Int64.max))
+        classifier.classify(upright, at: .seconds(Int64.min))
+        classifier.classify(upright, at: .seconds(Int64.max))
         #expect(classifier.orientation == .portrait)
-        #expect(
-            classifier.advance(to: .seconds(Int64.max)) == .portrait || classifier.orientation == .unknown)
+        #expect(classifier.silenceTime != nil)
+
+        // Not newer than the sample before, the clock being at its end.
+        #expect(classifier.classify(onRightEdge, at: .seconds(Int64.max)) == .portrait)
+        #expect(classifier.advance(to: .seconds(Int64.min)) == .portrait)
+        #expect(classifier.advance(to: .seconds(Int64.max)) == .unknown)
     }
 }
