@@ -89,7 +89,24 @@ struct Motion {
     }
 }
 
+/// Postures of a device at rest that tests often start from.
+extension Acceleration {
+    static let upright = Acceleration(x: 0, y: standardGravity, z: 0)
+    static let onLeftEdge = Acceleration(x: standardGravity, y: 0, z: 0)
+    static let onBack = Acceleration(x: 0, y: 0, z: standardGravity)
+}
+
 extension OrientationClassifier {
+    /// Takes the same acceleration again and again: from a time on, for so long, every so often; all in
+    /// milliseconds. The end is left out.
+    mutating func take(
+        _ acceleration: Acceleration, from start: Int, until end: Int, every period: Int = 10
+    ) {
+        for time in stride(from: start, to: end, by: period) {
+            classify(acceleration, at: .milliseconds(time))
+        }
+    }
+
     /// Takes all samples.
     /// - Returns: The orientations that came into force, in order.
     mutating func changes(_ samples: [Motion.Sample]) -> [DeviceOrientation] {
