@@ -148,6 +148,7 @@ def test_the_shipped_units_and_rules_serve_under_systemd():
     assert (facts["before"], facts["after"]) == ("inactive", "active")
     assert facts["user"].startswith("orient")
     assert (facts["transport"], facts["buffer_enabled"]) == ("bufferHardware", "1")
+    assert facts["journal_files"] == "1"
     assert report.turns() == ["portrait", "landscapeLeft", "portraitUpsideDown"]
     assert int(facts["restarts"]) == 1
     assert int(facts["stop_ms"]) < 2000

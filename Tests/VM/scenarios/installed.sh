@@ -28,6 +28,8 @@ plug_in
 await_state deviceOrientation portrait
 echo "transport=$(orientationctl sensors --json --socket $socket | grep -o '"transport": *"[A-Za-z]*"' | grep -o '[A-Za-z]*"$' | tr -d '"')"
 echo "buffer_enabled=$(<$device/buffer/enable)"
+# What it will have to put back is written down with the boot that it belongs to.
+echo "journal_files=$(grep -rlF "$(</proc/sys/kernel/random/boot_id)" /var/lib/orientationd | wc -l)"
 tell set -9.80665 0 0
 await_state deviceOrientation landscapeLeft
 
