@@ -49,6 +49,7 @@ struct BufferOpener: Sendable {
             _ = FileDescriptor(
                 owning: try retrying("open", node) { open_file(node, O_RDONLY | O_NONBLOCK | O_CLOEXEC, 0) })
         }
+        try leaveToOthers()
         rememberBuffer(&settings)
         let isBootTime = chooseClock(&settings)
         let isTimed = try chooseTrigger(&settings)
@@ -70,6 +71,17 @@ struct BufferOpener: Sendable {
         }
         return OpenBuffer(
             buffer: buffer, layout: layout, hasTimestamp: timestamp != nil, isTimed: isTimed)
+    }
+
+    /// Refuses a buffer that somebody else has enabled, even if its file could be opened: iio-sensor-proxy
+    /// opens it every 0.7 s and closes it again. Where the driver refuses to be polled beside it there is
+    /// no other way than to take it over.
+    private func leaveToOthers() throws(SystemCallError) {
+        let enable = SysfsAttribute("\(hardware.path)/buffer/enable")
+        let axis = SysfsAttribute("\(hardware.path)/in_accel_x_raw")
+        if enable.readIfThere() == "1", axis.readIfThere() != nil {
+            throw SystemCallError(call: "open", subject: enable.path, code: EBUSY)
+        }
     }
 
     /// Has scans stamped on the clock that this program uses. The kernel's default is the time of day.
@@ -115,7 +127,7 @@ struct BufferOpener: Sendable {
     }
 
     /// libiio sets these itself. The buffer's switch comes last, to be put back first: while it is on,
-    /// nothing else can be. One that was found on belongs to nobody, as its file could be opened.
+    /// nothing else can be. One that was found on is not put back: see ``leaveToOthers()``.
     private func rememberBuffer(_ settings: inout KernelSettings) {
         let elements = "\(hardware.path)/scan_elements"
         let switches = directoryEntries(elements).sorted().filter { $0.hasSuffix("_en") }
