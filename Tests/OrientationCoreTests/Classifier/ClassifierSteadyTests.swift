@@ -16,6 +16,28 @@ struct ClassifierSteadyTests {
         #expect(classifier.decidingPath == .steady)
     }
 
+    @Test("goes from each of the six orientations to each other one")
+    func everyTurn() {
+        let g = Acceleration.standardGravity
+        let postures: [(DeviceOrientation, Acceleration)] = [
+            (.portrait, Acceleration(x: 0, y: g, z: 0)),
+            (.portraitUpsideDown, Acceleration(x: 0, y: -g, z: 0)),
+            (.landscapeLeft, Acceleration(x: g, y: 0, z: 0)),
+            (.landscapeRight, Acceleration(x: -g, y: 0, z: 0)),
+            (.faceUp, Acceleration(x: 0, y: 0, z: g)), (.faceDown, Acceleration(x: 0, y: 0, z: -g)),
+        ]
+        for (first, before) in postures {
+            for (second, after) in postures {
+                var classifier = OrientationClassifier()
+                classifier.take(before, from: 0, until: 1000)
+                #expect(classifier.orientation == first)
+
+                classifier.take(after, from: 1000, until: 1330)
+                #expect(classifier.orientation == second, "from \(first)")
+            }
+        }
+    }
+
     @Test("does not believe a turn that is shorter")
     func shortTurn() {
         var classifier = OrientationClassifier()
