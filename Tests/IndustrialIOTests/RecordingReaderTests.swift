@@ -163,11 +163,8 @@ struct RecordingReaderTests {
     func damaged() throws {
         let good = Array("t_s,x,y,z,note\n0.5,1,-2.5e0,9.81,a\n0.75,0.1,0.2,9.7,b\r\n1,0,0,9.8,\n".utf8)
         let telling = Array(",\n\r-+.eE0123456789tsnxyz \u{0}\u{FF}".utf8)
-        var state: UInt64 = 1
-        func random(below limit: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % limit
-        }
+        var randomness = SeededRandomness(seed: 1)
+        func random(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &randomness) }
         var refused = 0
         for _ in 0..<500 {
             var bytes = good

@@ -1,4 +1,5 @@
 import OrientationCore
+import OrientationTestSupport
 import Testing
 
 @Suite("The classifier at its start")
@@ -92,7 +93,7 @@ struct ClassifierStartTests {
     @Test("gives the same answers whenever its clock began")
     func clockOrigin() {
         let motion = Motion().held(1).turned(roll: 90, in: 0.4).held(1).turned(elevation: 88, in: 0.5).held(1)
-        var random = Randomness(seed: 1)
+        var random = SeededRandomness(seed: 1)
         let samples = motion.samples { _ in random.noise(sigma: 0.2) }
         var early = OrientationClassifier()
         var late = OrientationClassifier()

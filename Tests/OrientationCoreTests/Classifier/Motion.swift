@@ -1,5 +1,6 @@
 import Glibc
 import OrientationCore
+import OrientationTestSupport
 
 /// A device that is held and moved, as a sensor sees it: attitudes one after the other, made into samples
 /// of the device frame.
@@ -129,17 +130,10 @@ extension OrientationClassifier {
     }
 }
 
-extension Randomness {
-    /// A number from 0 to below 1.
-    mutating func share() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
-
-    /// A normally distributed number around 0 (Box and Muller).
-    mutating func normal(sigma: Double) -> Double {
-        sigma * (-2 * log(1 - share())).squareRoot() * cos(2 * .pi * share())
-    }
-
+extension SeededRandomness {
     /// White noise on three axes.
     mutating func noise(sigma: Double) -> Acceleration {
-        Acceleration(x: normal(sigma: sigma), y: normal(sigma: sigma), z: normal(sigma: sigma))
+        Acceleration(
+            x: gaussian(deviation: sigma), y: gaussian(deviation: sigma), z: gaussian(deviation: sigma))
     }
 }
