@@ -38,6 +38,15 @@ public struct CasingOrientation: Equatable, Sendable {
                 ? "panel taken as mounted upright" : "panel orientation from the configuration")
         reason = reasons.joined(separator: "; ")
     }
+
+    /// Takes over how the machine was built that a recording is from, where the configuration leaves it open.
+    mutating func assume(_ header: RecordingHeader, unless options: SensorOptions) {
+        guard options.naturalOrientation == nil, options.panelOrientation == nil, let natural = header.natural
+        else { return }
+        self.natural = natural
+        panel = header.panel ?? .normal
+        reason = "as the recording says of the machine that it is from"
+    }
 }
 
 /// The preferred mode of a built-in panel, in the direction of its scan-out.

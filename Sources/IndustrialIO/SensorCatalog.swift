@@ -28,6 +28,7 @@ public final class SensorCatalog {
     private var recovery: EndSignal?
     private weak var recording: RecordingSource?
     private var recordingProblem: String?
+    private var recordingHeader = RecordingHeader()
 
     /// How many sensors that went are remembered for their counters.
     private static let departedLimit = 16
@@ -231,24 +232,39 @@ extension SensorCatalog {
 
     private static func id(ofRecording path: String) -> String { "recording:\(path)" }
 
-    /// Sees whether the recording can be played.
+    /// Sees whether the recording can be played, and how the machine was built that it is from.
     private func openRecording() {
-        recordingProblem = nil
+        (recordingProblem, recordingHeader) = (nil, RecordingHeader())
         guard let recordingPath else { return }
-        do throws(RecordingError) { _ = try RecordingReader(path: recordingPath) } catch {
+        do throws(RecordingError) {
+            recordingHeader = try RecordingReader(path: recordingPath).header
+            casing.assume(recordingHeader, unless: options)
+        } catch {
             recordingProblem = error.description
         }
     }
 
-    /// A recording is in the device frame already.
+    /// A recording with a header is described as its sensor was; one without is in the device frame.
     private func description(ofRecording path: String) -> SensorDescription {
-        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let file = path.split(separator: "/").last.map(String.init) ?? path
         var description = SensorDescription(
-            id: Self.id(ofRecording: path), name: name, devicePath: nil, transport: .recording)
-        description.scale = Array(repeating: 1 / RecordingSource.stepsPerUnit, count: 3)
-        description.matrixSources = [MatrixSourceReport(origin: .none, inForce: true)]
+            id: Self.id(ofRecording: path), name: recordingHeader.sensorName ?? file, devicePath: nil,
+            transport: .recording)
+        let header = recordingHeader
+        if let scale = header.scale, let frame = header.frame {
+            description.scale = scale
+            description.offset = header.offset ?? description.offset
+            description.deviceFrame = frame
+        } else {
+            description.scale = Array(repeating: 1 / RecordingSource.stepsPerUnit, count: 3)
+        }
+        description.matrixSources =
+            header.matrixSources.isEmpty
+            ? [MatrixSourceReport(origin: .none, inForce: true)] : header.matrixSources
+        description.location = header.location ?? .unknown
+        description.timestampSource = header.timestampSource ?? .kernel
+        description.samplingFrequency = header.samplingFrequency
         description.isActive = recording?.isActive ?? false
-        description.timestampSource = .kernel
         description.problem = recordingProblem
         description.isSelected = description.problem == nil
         return description

@@ -10,8 +10,14 @@ struct SensorConversion: Equatable, Sendable {
     var frame: DeviceFrame
 
     init(axes: [SensorAxis], frame: DeviceFrame) {
-        scale = axes.map(\.scale)
-        offset = axes.map(\.offset)
+        self.init(scale: axes.map(\.scale), offset: axes.map(\.offset), frame: frame)
+    }
+
+    /// - Parameters:
+    ///   - scale: Of x, y and z. `offset` likewise.
+    init(scale: [Double], offset: [Double], frame: DeviceFrame) {
+        self.scale = scale
+        self.offset = offset
         self.frame = frame
     }
 

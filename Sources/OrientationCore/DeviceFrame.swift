@@ -53,6 +53,17 @@ public struct DeviceFrame: Equatable, Sendable {
         self.z = (invertZ ? -1 : 1) * outward
     }
 
+    /// Takes over the frame that an earlier one had.
+    ///
+    /// - Parameter elements: As ``elements`` gives them.
+    /// - Returns: Nothing if they are not nine finite numbers.
+    public init?(elements: [Double]) {
+        guard elements.count == 9, elements.allSatisfy(\.isFinite) else { return nil }
+        x = Vector(x: elements[0], y: elements[1], z: elements[2])
+        y = Vector(x: elements[3], y: elements[4], z: elements[5])
+        z = Vector(x: elements[6], y: elements[7], z: elements[8])
+    }
+
     /// The measurement in the device frame.
     /// - Parameters:
     ///   - x: Along the sensor's x axis, scaled to m/s². `y` and `z` likewise.

@@ -4,14 +4,6 @@ import OrientationCore
 import OrientationTestSupport
 import Testing
 
-/// Makes a file of that text for as long as `body` runs.
-private func withFile<Result>(_ text: String, _ body: (String) throws -> Result) throws -> Result {
-    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).csv").path()
-    try Data(text.utf8).write(to: URL(filePath: path))
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    return try body(path)
-}
-
 /// All samples of a recording with that text.
 private func samples(_ text: String) throws -> [RecordedSample] {
     try withFile(text) { path in

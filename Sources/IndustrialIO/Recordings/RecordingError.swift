@@ -37,6 +37,20 @@ public enum RecordingFault: Error, Equatable, Sendable {
     case outOfRange(column: String, text: String)
     /// A time is before that of the line above.
     case timeGoesBack
+    /// A raw value comes before the lines of the header that say what it means.
+    case missingConversion
+    /// The orientation that was in force has a name that there is not.
+    case unknownOrientation(String)
+    /// A line of the header has a value that it cannot have.
+    case badValue(key: String, text: String)
+    /// The file is of a later form than this program knows.
+    case laterVersion(String)
+    /// The last line is missing: recording or copying ended early.
+    case truncated
+    /// The last line counts another number of samples than there are.
+    case sampleCount(found: Int, told: Int)
+    /// There is more after the last line.
+    case afterEnd
 }
 
 extension RecordingError: CustomStringConvertible {
@@ -53,7 +67,7 @@ extension RecordingFault: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreadable(let error): error.message
-        case .empty: "is empty; the first line must name the columns, as in t_ns,x,y,z"
+        case .empty: "is empty; a line must name the columns, as in t_ns,x,y,z"
         case .missingColumn(let name):
             "the first line names no column \(name); it must name t_ns or t_s, x, y and z"
         case .repeatedColumn(let name): "the first line names the column \(name) twice, or two times"
@@ -63,6 +77,15 @@ extension RecordingFault: CustomStringConvertible {
         case .notANumber(let column, let text): "\(column) is \"\(text)\", which is no number"
         case .outOfRange(let column, let text): "\(column) is \(text), which is beyond what can be"
         case .timeGoesBack: "is earlier than the line before; times must not go back"
+        case .missingConversion:
+            "is a raw value, and no lines \"# scale:\" and \"# frame:\" above say what it means"
+        case .unknownOrientation(let text): "device is \"\(text)\", which is no device orientation"
+        case .badValue(let key, let text): "\(key) cannot be \"\(text)\""
+        case .laterVersion(let text):
+            "is a recording of version \(text), and this program reads version \(RecordingHeader.version)"
+        case .truncated: "the recording was cut short: its last line, \"# end\", is missing"
+        case .sampleCount(let found, let told): "\(told) samples were recorded, and here are \(found)"
+        case .afterEnd: "is behind the end of the recording"
         }
     }
 }

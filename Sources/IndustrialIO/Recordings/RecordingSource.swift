@@ -7,7 +7,7 @@ internal import SystemCalls
 /// The first sample is taken when the source starts, and the others follow at their distance in the
 /// recording. Played as fast as possible, they are stamped with the times that they would have had.
 final class RecordingSource: SampleSource {
-    /// Raw steps of a recording are millionths of 1 m/s², on the axes of the device frame.
+    /// Raw steps of a recording without any are millionths of 1 m/s², on the axes of the device frame.
     static let stepsPerUnit = 1_000_000.0
     /// How many samples are told at once at most when time does not matter, so that the loop goes on.
     private static let batch = 256
@@ -99,8 +99,10 @@ struct Playback {
                     Int64((value * RecordingSource.stepsPerUnit).rounded())
                 }
                 let acceleration = sample.acceleration
-                let raw = RawReading(
-                    x: steps(acceleration.x), y: steps(acceleration.y), z: steps(acceleration.z))
+                let raw =
+                    sample.raw
+                    ?? RawReading(
+                        x: steps(acceleration.x), y: steps(acceleration.y), z: steps(acceleration.z))
                 return .sample(SensorSample(time: sample.time, raw: raw, acceleration: acceleration))
             }
         }
