@@ -75,7 +75,8 @@ let package = Package(
             "orientationctl",
             [
                 "OrientationClient", "OrientationCore", "OrientationProtocol", "Configuration", "BringUp",
-                "IndustrialIO", "SensorSetup", "EventLoop", "JSON", "SystemCalls", "CLinux",
+                "IndustrialIO", "InputSwitches", "SensorSetup", "Udev", "EventLoop", "Varlink", "JSON",
+                "SystemCalls", "CLinux",
             ]),
         .executableTarget(
             name: "ClassifierSpeed", dependencies: ["OrientationCore", "SystemCalls"],

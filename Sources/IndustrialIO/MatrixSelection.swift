@@ -44,6 +44,8 @@ struct MatrixSelection: Equatable, Sendable {
 
     /// From scaled sensor axes to the device frame.
     let frame: DeviceFrame
+    /// Whether nobody says how x and y of the matrix in force count.
+    let conventionIsAssumed: Bool
     /// Every place that was looked into, the configured order first.
     let reports: [MatrixSourceReport]
     /// What a person should know who sets the machine up.
@@ -93,6 +95,15 @@ struct MatrixSelection: Equatable, Sendable {
         let quirk = finding.quirks.first { quirk in
             guard !isMeasured, let wanted = quirk.matrix else { return !isMeasured }
             return winner != nil && (try? MountMatrix(parsing: wanted)) == winner?.matrix
+        }
+        // One of determinant −1 cannot be meant literally, for a chip with right-handed axes.
+        conventionIsAssumed =
+            winner.map { $0.origin == .kernel && $0.matrix.determinant > 0 } ?? false
+            && finding.kernelIsDeclared && options.convention == nil && quirk?.convention == nil
+        if conventionIsAssumed {
+            notes.append(
+                "how x and y of the device tree's matrix count is not known; they are shown as the desktops show "
+                    + "them")
         }
         frame = DeviceFrame(
             matrix: winner?.matrix ?? signs.defaultMatrix, trust: isMeasured ? .allRows : .firstTwoRows,

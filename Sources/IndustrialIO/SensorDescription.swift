@@ -87,6 +87,9 @@ public struct SensorDescription: Equatable, Sendable {
     public var offset: [Double] = [0, 0, 0]
     /// What scaled sensor axes are multiplied by to get the device frame, row by row, nine numbers.
     public var deviceFrame: [Double] = [1, 0, 0, 0, 1, 0, 0, 0, 1]
+    /// Whether nobody says how x and y of the matrix in force count: a device tree's matrix that may follow
+    /// the kernel's text literally or be in the hardware database's frame, as both are found.
+    public var conventionIsAssumed = false
     /// Every place that was looked into for a mount matrix, in the order of precedence.
     public var matrixSources: [MatrixSourceReport] = []
     /// Who stamps its samples.

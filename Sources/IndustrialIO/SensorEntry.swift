@@ -69,6 +69,7 @@ final class SensorEntry {
         description.scale = state.conversion.scale
         description.offset = state.conversion.offset
         description.deviceFrame = state.conversion.frame.elements
+        description.conventionIsAssumed = matrix.conventionIsAssumed
         description.matrixSources = matrix.reports
         description.timestampSource = state.timestampSource
         description.samplingFrequency = description.isActive ? state.samplingFrequency : nil

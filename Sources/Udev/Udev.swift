@@ -33,7 +33,7 @@ public final class Udev {
         if let property {
             try check(
                 "udev_enumerate_add_match_property",
-                udev_enumerate_add_match_property(enumeration, property, nil))
+                udev_enumerate_add_match_property(enumeration, property, "*"))
         }
         try check("udev_enumerate_scan_devices", udev_enumerate_scan_devices(enumeration))
 

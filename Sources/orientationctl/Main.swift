@@ -13,6 +13,7 @@ struct Program {
           sensors       all accelerometers, how they are read, and why some are not used
           lock          the rotation lock: shows, sets, clears or toggles it
           policy check  what a client's policy allows, level by level
+          doctor        why rotation works on this machine or does not, and what to do
           replay        recordings through the same decisions, without hardware
 
           --help        print this text; after a command print its own
@@ -34,6 +35,7 @@ struct Program {
         case "sensors": exit(Sensors.main(arguments))
         case "lock": exit(Lock.main(arguments))
         case "policy": exit(PolicyCheck.main(arguments))
+        case "doctor": exit(DoctorCommand.main(arguments))
         case "replay": exit(Replay.main(arguments))
         case "--help", "-h", "help": Output.text(help)
         case "--version": Output.line("orientationctl \(OrientationInterface.productVersion)")

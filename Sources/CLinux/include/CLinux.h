@@ -4,10 +4,12 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <fnmatch.h>
 #include <grp.h>
 #include <linux/input.h>
 #include <poll.h>
 #include <pthread.h>
+#include <pwd.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -23,6 +25,7 @@
 #include <sys/timerfd.h>
 #include <sys/un.h>
 #include <sys/utsname.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -52,6 +55,15 @@ int get_peer_credentials(int descriptor, struct peer_credentials *credentials);
 int get_peer_groups(int descriptor, gid_t *groups, int *count);
 /* accept4(2) with SOCK_NONBLOCK and SOCK_CLOEXEC. */
 int accept_connection(int listener);
+
+/* Starts a program found in PATH, with nothing to read and its errors thrown away. Answers the end of a
+   pipe from which its output can be read; -1 and errno if it cannot be started. */
+int start_program(char *const arguments[], pid_t *child);
+
+/* The name of the built-in panel's connector of a graphics card, and how the kernel knows the panel to be
+   mounted: one of the values of the DRM property "panel orientation" as text, empty if there is none.
+   1 if there is such a connector, 0 if not, -1 and errno if the card cannot be asked. */
+int get_panel_orientation(int card, char connector[32], char orientation[32]);
 
 /* Declared by <string.h> for _GNU_SOURCE alone. */
 extern const char *strerrorname_np(int error);

@@ -1,0 +1,44 @@
+extension Doctor {
+    private static let name = "orientationd"
+    private static let rival = "iio-sensor-proxy"
+
+    static func programFindings(_ facts: DoctorFacts) -> [DoctorFinding] {
+        var findings: [DoctorFinding] = []
+        let others = facts.programs.holders.filter { $0.name != name }
+        for holder in others {
+            findings.append(
+                DoctorFinding(
+                    .programs, .warning,
+                    "\(holder.name) (process \(holder.process)) holds the sensor, so that its buffer is not to be had",
+                    advice: holder.process == facts.programs.rival?.process
+                        ? "Let only one of them read it: systemctl mask --now \(rival)"
+                        : "End that program, if you can do without it"))
+        }
+        if let rival = facts.programs.rival, !others.contains(rival) {
+            findings.append(
+                DoctorFinding(
+                    .programs, .warning,
+                    "\(Self.rival) runs (process \(rival.process)) and takes the sensor whenever somebody asks it",
+                    advice: "Let only one of them read it: systemctl mask --now \(Self.rival)"))
+        } else if facts.programs.rival == nil, let unit = facts.service.rivalUnit, unit.isFound,
+            !unit.isMasked
+        {
+            findings.append(
+                DoctorFinding(
+                    .programs, .note,
+                    "\(Self.rival) is installed, and its udev rule starts it when an accelerometer appears",
+                    advice: "Let only one of them read it: systemctl mask --now \(Self.rival)"))
+        }
+        if facts.programs.hidden > 0, facts.used != nil {
+            findings.append(
+                DoctorFinding(
+                    .programs, .note, "\(facts.programs.hidden) processes of others could not be looked into",
+                    advice: "Run this as root to know who else holds the sensor"))
+        }
+        if findings.isEmpty, facts.used != nil {
+            findings.append(
+                DoctorFinding(.programs, .ok, "No other program holds the sensor", advice: "Nothing to do"))
+        }
+        return findings
+    }
+}
