@@ -29,7 +29,7 @@ struct DoctorGathering {
         do throws(SystemCallError) {
             let loop = try EventLoop()
             let catalog = try SensorCatalog(loop: loop, options: options) {}
-            let processes = ProcessSurvey.look(node: catalog.selected?.node)
+            let processes = ProcessSurvey.look(node: catalog.selected?.node, socketPath: socketPath)
             facts.programs = processes.programs
             facts.sensors = SensorSurvey.look(catalog.sensors, account: processes.account)
             try SensorSurvey.lookAround(&facts)

@@ -5,10 +5,12 @@ internal import SystemCalls
 enum ProcessSurvey {
     /// The account that the daemon runs as, or would run as; else that of whoever asks.
     ///
-    /// - Parameter node: `iio:deviceN`, whose device file may be open in them.
-    static func look(node: String?) -> (programs: DoctorPrograms, account: DoctorAccount) {
+    /// - Parameters:
+    ///   - node: `iio:deviceN`, whose device file may be open in them.
+    ///   - socketPath: Where the daemon should listen.
+    static func look(node: String?, socketPath: String) -> (programs: DoctorPrograms, account: DoctorAccount)
+    {
         var programs = DoctorPrograms()
-        var account: DoctorAccount?
         let device = node.flatMap { try? FileStatus(of: "/dev/\($0)") }
         for name in (try? Files.names(in: "/proc")) ?? [] {
             guard let process = Int32(name), let command = line("/proc/\(name)/comm") else { continue }
@@ -16,7 +18,6 @@ enum ProcessSurvey {
             if command == "iio-sensor-prox" {
                 programs.rival = RunningProgram(process: process, name: "iio-sensor-proxy")
             }
-            if command == "orientationd", account == nil { account = owner(of: name) }
             guard let device else { continue }
             switch holds(device, process: name) {
             case true?:
@@ -27,7 +28,7 @@ enum ProcessSurvey {
             case nil: programs.hidden += 1
             }
         }
-        if let account = account ?? Account(named: "orientationd").map(DoctorAccount.init) {
+        if let account = listener(at: socketPath) ?? Account(named: "orientationd").map(DoctorAccount.init) {
             return (programs, account)
         }
         let user = Account.currentUser
@@ -48,6 +49,15 @@ enum ProcessSurvey {
         return names.contains { name in
             (try? FileStatus(of: "/proc/\(process)/fd/\(name)"))?.isSameFile(as: file) ?? false
         }
+    }
+
+    /// The account of the daemon that listens at a path; nothing where the service manager does so for it.
+    private static func listener(at path: String) -> DoctorAccount? {
+        guard let socket = try? UnixSocket.connect(to: path),
+            let peer = try? Connection.peer(of: socket.number),
+            line("/proc/\(peer.process)/comm") == "orientationd"
+        else { return nil }
+        return owner(of: String(peer.process))
     }
 
     /// The account that a process runs as, with the groups that it has itself (`proc(5)`, status).

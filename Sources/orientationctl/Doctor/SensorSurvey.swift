@@ -20,7 +20,7 @@ enum SensorSurvey {
             if Files.exist(at: "\(path)/buffer/enable"),
                 Files.exist(at: "\(path)/scan_elements/in_accel_x_en")
             {
-                sensor.buffer = buffer(of: path, parent: device?.parent?.path)
+                sensor.buffer = buffer(of: path, place: device?.path)
             }
             sensor.files = files(of: path, node: node, hasBuffer: sensor.buffer != nil).compactMap {
                 look(at: $0.path, $0.need, account: account)
@@ -29,13 +29,13 @@ enum SensorSurvey {
         }
     }
 
-    private static func buffer(of path: String, parent: String?) -> DoctorBuffer {
+    private static func buffer(of path: String, place: String?) -> DoctorBuffer {
         var buffer = DoctorBuffer()
         buffer.needsTrigger = Files.exist(at: "\(path)/trigger/current_trigger")
         buffer.currentTrigger = text("\(path)/trigger/current_trigger")
         buffer.isEnabled = text("\(path)/buffer/enable") == "1"
-        if let parent {
-            buffer.ownTriggers = ((try? Files.names(in: parent)) ?? []).filter { $0.hasPrefix("trigger") }
+        if let slash = place?.lastIndex(of: "/"), let parent = place?[..<slash] {
+            buffer.ownTriggers = ((try? Files.names(in: String(parent))) ?? []).filter { $0.hasPrefix("trigger") }
                 .compactMap { text("\(parent)/\($0)/name") }
         }
         return buffer
