@@ -37,6 +37,21 @@ struct ClassifierFilterTests {
         #expect((1.55...2.5).contains(turn.time))
     }
 
+    @Test(
+        "leave a side at 62° on the medium path and at 64° on the slow one",
+        arguments: [(2.0, 61.0, false), (2, 63, true), (8, 63, false), (8, 65, true)])
+    func margins(amplitude: Double, roll: Double, changes: Bool) {
+        var classifier = OrientationClassifier()
+        let samples = Motion().held(1).turned(roll: roll, in: 0.1).held(5).samples { time in
+            let shakes = time >= 1
+            let isEven = Int((time * 100).rounded()) % 2 == 0
+            return Acceleration(x: 0, y: 0, z: shakes ? (isEven ? amplitude : -amplitude) : 0)
+        }
+
+        let expected: [DeviceOrientation] = changes ? [.portrait, .landscapeLeft] : [.portrait]
+        #expect(classifier.changes(samples) == expected)
+    }
+
     @Test("decide where steady samples are 2 m/s² too long")
     func tooLong() {
         var classifier = OrientationClassifier()

@@ -46,6 +46,32 @@ struct ClassifierInterruptionTests {
         #expect(classifier.orientation == .landscapeLeft)
     }
 
+    @Test("does not let a candidate of the slow path last over a gap")
+    func gapOnSlowPath() {
+        var classifier = OrientationClassifier()
+        classifier.take(.upright, from: 0, until: 1000)
+        // Shaken too hard for the other paths; the slow filter is past the threshold at 1.5 s.
+        for step in 0..<75 {
+            let shaken = Acceleration(x: Acceleration.standardGravity, y: 0, z: step % 2 == 0 ? 8 : -8)
+            classifier.classify(shaken, at: .milliseconds(1000 + 10 * step))
+        }
+        #expect(classifier.progress.map(\.path) == [.slow])
+
+        classifier.classify(.onLeftEdge, at: .milliseconds(2850))
+
+        #expect(classifier.orientation == .portrait)
+    }
+
+    @Test("does not take a gap for free fall when the first sample after it is short")
+    func gapBeforeShortSample() {
+        var classifier = OrientationClassifier()
+        classifier.take(.upright, from: 0, until: 1000)
+
+        classifier.classify(Acceleration(x: 0, y: 1, z: 0), at: .milliseconds(6000))
+
+        #expect(classifier.orientation == .portrait)
+    }
+
     @Test("does not blank for a toss, and says unknown after 1.5 s without gravity")
     func freeFall() {
         let falling = Acceleration(x: 0.3, y: 0.2, z: 0.1)
