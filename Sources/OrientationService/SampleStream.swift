@@ -6,7 +6,7 @@ internal import OrientationProtocol
 /// | what happens | what the client is told next |
 /// | --- | --- |
 /// | the stream begins | the sensor, and no samples |
-/// | samples come | at most 64 of them, the oldest first |
+/// | samples come | at most 64 of them, the oldest first, up to a change of the orientation |
 /// | more than ``capacity`` wait | the oldest are dropped, and counted |
 /// | the sensor is not as it was told | the sensor |
 /// | the sensor ends | what still waits, then the error |
@@ -84,9 +84,10 @@ struct SampleStream {
         // The first reply describes the sensor and nothing else.
         if toldDescription != nil, !waiting.isEmpty {
             straighten()
-            let taken = waiting.prefix(SamplesReply.maximumSamples)
+            // One orientation for all of them, so that it is known at which sample it changed.
+            orientation = waiting[0].orientation
+            let taken = waiting.prefix(SamplesReply.maximumSamples).prefix { $0.orientation == orientation }
             reply.samples = taken.map(\.sample)
-            orientation = taken.last?.orientation
             reply.deviceOrientation = orientation
             reply.dropped = dropped
             dropped = 0
@@ -102,35 +103,5 @@ struct SampleStream {
         guard first > 0 else { return }
         waiting = Array(waiting[first...] + waiting[..<first])
         first = 0
-    }
-}
-
-/// Leaves samples out, evenly, so that no more than so many a second are left.
-///
-/// Time is cut into slots of equal length, and the first sample of each is passed on. Slots begin an
-/// eighth early, so that a sensor at exactly that rate loses none to jitter.
-struct RateLimit: Equatable {
-    private let period: Duration
-    private var end: Duration?
-
-    /// - Parameter rate: In samples each second, above 0.
-    /// - Returns: Nothing for a rate that no sensor reaches: it leaves nothing out.
-    init?(_ rate: Double) {
-        guard rate < 1e6 else { return nil }
-        // At the least one sample in eleven days.
-        period = .seconds(min(1 / rate, 1e6))
-    }
-
-    /// Whether a sample is passed on.
-    ///
-    /// - Parameter time: When it was taken; does not go back.
-    mutating func admits(_ time: Duration) -> Bool {
-        guard let end else {
-            self.end = time + period * 7 / 8
-            return true
-        }
-        guard time >= end else { return false }
-        self.end = end + period * (((time - end) / period).rounded(.down) + 1)
-        return true
     }
 }

@@ -56,6 +56,15 @@ struct Arguments {
         return count
     }
 
+    /// The value of the option that came last, a number of samples each second.
+    mutating func rate(of option: String) throws(Failure) -> Double {
+        let text = try value(of: option)
+        guard let rate = Double(text), rate.isFinite, rate > 0 else {
+            throw .usage("\(option) must be a number of hertz above 0, not \(text)")
+        }
+        return rate
+    }
+
     /// The value of the option that came last, in seconds.
     mutating func seconds(of option: String) throws(Failure) -> Duration {
         let text = try value(of: option)

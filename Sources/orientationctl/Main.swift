@@ -11,6 +11,7 @@ struct Program {
           status        how the device is held and how to draw, or a question about it
           monitor       the same after every change
           sensors       all accelerometers, how they are read, and why some are not used
+          samples       the measurements of a sensor, one a line
           lock          the rotation lock: shows, sets, clears or toggles it
           policy check  what a client's policy allows, level by level
           doctor        why rotation works on this machine or does not, and what to do
@@ -33,6 +34,7 @@ struct Program {
         case "status": exit(Status.main(arguments))
         case "monitor": exit(Monitor.main(arguments))
         case "sensors": exit(Sensors.main(arguments))
+        case "samples": exit(Samples.main(arguments))
         case "lock": exit(Lock.main(arguments))
         case "policy": exit(PolicyCheck.main(arguments))
         case "doctor": exit(DoctorCommand.main(arguments))

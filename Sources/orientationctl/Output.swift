@@ -19,7 +19,18 @@ enum Output {
     /// Writes a line to standard error.
     static func error(_ line: String) { write(Array((line + "\n").utf8), to: STDERR_FILENO) }
 
+    /// Writes text as it is, for those who have something to put in order before they end.
+    ///
+    /// - Returns: Whether it could be written: somebody reads, and the disk is not full.
+    static func attempt(_ text: String) -> Bool { attempt(Array(text.utf8), to: STDOUT_FILENO) }
+
     private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+        guard !attempt(bytes, to: descriptor) else { return }
+        // Nobody reads any more (EPIPE) is a good reason to end; a full disk is not.
+        exit(last_errno() == EPIPE ? ExitStatus.success.rawValue : ExitStatus.no.rawValue)
+    }
+
+    private static func attempt(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         // A reader that is gone is an error of write(2) then, and no signal.
         ignore_signal(SIGPIPE)
         var rest = bytes[...]
@@ -30,10 +41,10 @@ enum Output {
             } else if last_errno() == EAGAIN {
                 waitUntilWritable(descriptor)
             } else if last_errno() != EINTR {
-                // Nobody reads any more (EPIPE) is a good reason to end; a full disk is not.
-                exit(last_errno() == EPIPE ? ExitStatus.success.rawValue : ExitStatus.no.rawValue)
+                return false
             }
         }
+        return true
     }
 
     private static func waitUntilWritable(_ descriptor: Int32) {

@@ -75,15 +75,17 @@ struct SampleStreamTests {
         #expect(next?.numbers == Array(115...178))
     }
 
-    @Test("the device orientation is the one as of the last sample of the reply")
+    @Test("a reply ends where the device orientation changes, so that it holds for all of its samples")
     mutating func orientation() {
         stream.describe(sensor(), orientation: .faceUp)
         #expect(stream.next()?.deviceOrientation == .faceUp)
-        for number in 1...64 { stream.append(sample(number), orientation: .portrait) }
-        stream.append(sample(65), orientation: .landscapeLeft)
+        for number in 1...10 { stream.append(sample(number), orientation: .portrait) }
+        for number in 11...12 { stream.append(sample(number), orientation: .landscapeLeft) }
 
-        #expect(stream.next()?.deviceOrientation == .portrait)
-        #expect(stream.next()?.deviceOrientation == .landscapeLeft)
+        let (first, second) = (stream.next(), stream.next())
+
+        #expect(first?.numbers == Array(1...10) && first?.deviceOrientation == .portrait)
+        #expect(second?.numbers == [11, 12] && second?.deviceOrientation == .landscapeLeft)
     }
 
     @Test("the sensor is told again when it is different, and not before")

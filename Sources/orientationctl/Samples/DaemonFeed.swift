@@ -1,0 +1,74 @@
+internal import EventLoop
+internal import OrientationClient
+internal import OrientationProtocol
+internal import SystemCalls
+
+/// Samples that the daemon reads.
+final class DaemonFeed: SampleFeed {
+    private let connection: SampleConnection
+    private let handler: (SampleEvent) -> Void
+    private var source: DescriptorSource?
+    private let socketPath: String
+
+    init(
+        loop: EventLoop, options: SampleOptions, _ handler: @escaping (SampleEvent) -> Void
+    ) throws(Failure) {
+        self.handler = handler
+        socketPath = options.socketPath
+        do throws(ClientError) {
+            connection = try SampleConnection(
+                socketPath: options.socketPath, sensor: options.sensor, maximumRate: options.maximumRate)
+        } catch {
+            throw Failure(error)
+        }
+        do throws(SystemCallError) {
+            source = try loop.onReady(connection.descriptor, .readable) { [unowned self] _ in receive() }
+        } catch {
+            throw Failure("\(error)", .no)
+        }
+    }
+
+    /// Asked of the daemon each time.
+    var casing: Casing? {
+        do throws(ClientError) {
+            let reply: SensorsReply = try OrientationConnection(socketPath: socketPath).call(.listSensors)
+            return Casing(natural: reply.naturalOrientation, panel: reply.panelOrientation)
+        } catch {
+            return nil
+        }
+    }
+
+    func stop() { source = nil }
+
+    private func receive() {
+        do throws(ClientError) {
+            while source != nil, let reply = try connection.next() {
+                if let sensor = reply.sensor { handler(.sensor(sensor)) }
+                if !reply.samples.isEmpty || reply.dropped > 0 {
+                    handler(.samples(reply.samples, lost: reply.dropped, device: reply.deviceOrientation))
+                }
+            }
+        } catch {
+            source = nil
+            handler(.ended(Failure(samples: error)))
+        }
+    }
+}
+
+extension Failure {
+    /// A stream that came to nothing, or to its end; nothing for the end of a recording.
+    fileprivate init?(samples error: ClientError) {
+        guard case .refused(let refusal) = error else {
+            self.init(error)
+            return
+        }
+        switch refusal {
+        case .sensorUnavailable(_, "ENODATA", _): return nil
+        case .sensorUnavailable, .noSuchSensor: self.init(refusal.explanation, .noSensor)
+        case .service(.permissionDenied):
+            self.init(
+                "raw samples are for root and members of the group 'orientation'; try sudo, or --direct", .no)
+        default: self.init(error)
+        }
+    }
+}
