@@ -54,9 +54,34 @@ struct RawAxes: ~Copyable {
             count = try retrying("read", path) { pread(number, &bytes, MemoryLayout.size(ofValue: bytes), 0) }
         } catch { throw SensorFailure(error) }
         return try withUnsafeBytes(of: &bytes) { buffer throws(SensorFailure) in
-            let text = trimmed(String(decoding: buffer[..<count], as: UTF8.self))
-            guard let value = Int64(text) else { throw .malformed(path: path, text: text) }
+            let text = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+            guard let value = wholeNumber(text) else {
+                throw .malformed(path: path, text: trimmed(String(decoding: text, as: UTF8.self)))
+            }
             return value
         }
     }
+}
+
+/// The decimal number that the kernel writes: an optional minus sign, digits, and the end of the line.
+///
+/// Reads bytes rather than text: this is done thrice for each sample of a polled sensor.
+func wholeNumber(_ bytes: UnsafeRawBufferPointer) -> Int64? {
+    var end = bytes.count
+    while end > 0, bytes[end - 1] == UInt8(ascii: "\n") || bytes[end - 1] == 0 { end -= 1 }
+    let isNegative = end > 0 && bytes[0] == UInt8(ascii: "-")
+    let start = isNegative ? 1 : 0
+    guard start < end else { return nil }
+    var value: Int64 = 0
+    for index in start..<end {
+        let digit = bytes[index] &- UInt8(ascii: "0")
+        guard digit < 10 else { return nil }
+        // Below zero there is one number more than above.
+        let (tenfold, isTooLarge) = value.multipliedReportingOverflow(by: 10)
+        let (next, isTooLargeAgain) = tenfold.subtractingReportingOverflow(Int64(digit))
+        if isTooLarge || isTooLargeAgain { return nil }
+        value = next
+    }
+    if isNegative { return value }
+    return value == .min ? nil : -value
 }

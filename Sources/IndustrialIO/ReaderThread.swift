@@ -46,7 +46,7 @@ final class ReaderThread: Sendable {
     private let predecessor: EndSignal?
 
     /// How long polling may yield nothing usable: six periods of a sensor at rest.
-    static let silenceTime = Duration.milliseconds(2400)
+    static let silenceTime = PollingPace.resting * 6
     /// How often a quiet sensor is looked after, once it has been quiet for long.
     static let watchPeriod = Duration.seconds(30)
 

@@ -8,7 +8,7 @@ internal import SystemCalls
 /// | --- | --- | --- | --- |
 /// | off | start, has a buffer | open | opening |
 /// | off | start, has none | poll | polling |
-/// | opening | opened | a look after 0.5 s | listening |
+/// | opening | opened | a look after 0.5 s, or 0.15 s if it reports changes only | listening |
 /// | opening | refused (EBUSY, EIO, …) | poll; open again after 1, 2, 4 … 30 s | polling |
 /// | opening | refused for good (EPERM, EACCES, EINVAL) | poll | polling |
 /// | listening | a sample | – | listening |
@@ -120,8 +120,11 @@ extension ReadingPlan {
         (hasOpenBuffer, hasToldSilence) = (true, false)
         openedAt = time
         (lastSample, measuringSince) = (nil, nil)
-        (measurements, failedMeasurements, followUps, isWatched) = (0, 0, 0, false)
-        return [.wake(after: Limits.firstLook)]
+        (failedMeasurements, isWatched) = (0, false)
+        // A sensor that reports changes only may never report how it lies at first.
+        let asksAtOnce = reportsChangesOnly && canPoll
+        (followUps, measurements) = asksAtOnce ? (Limits.followUps, 1) : (0, 0)
+        return [.wake(after: asksAtOnce ? Limits.followUp : Limits.firstLook)]
     }
 
     /// The buffer could not be opened.

@@ -73,3 +73,25 @@ struct ReportThresholdTests {
         #expect(ReportThreshold.choice(current: 0.05, scale: 0.00980665) == nil)
     }
 }
+
+@Suite("Raw attribute")
+struct WholeNumberTests {
+    private func number(_ text: String) -> Int64? { Array(text.utf8).withUnsafeBytes { wholeNumber($0) } }
+
+    @Test(
+        "is a decimal number with the end of a line",
+        arguments: [
+            ("0\n", 0), ("-1020\n", -1020), ("32767\n", 32767), ("12", 12), ("7\n\0", 7),
+            ("9223372036854775807\n", .max), ("-9223372036854775808\n", .min),
+        ] as [(String, Int64)])
+    func numbers(_ text: String, _ expected: Int64) { #expect(number(text) == expected) }
+
+    @Test(
+        "anything else is none",
+        arguments: [
+            "", "\n", "-", "-\n", "1.5\n", "+1\n", "0x10\n", " 1\n", "1 2\n", "EIO\n",
+            "9223372036854775808\n",
+            "-9223372036854775809\n", "99999999999999999999\n",
+        ])
+    func others(_ text: String) { #expect(number(text) == nil) }
+}
