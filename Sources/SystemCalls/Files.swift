@@ -30,10 +30,9 @@ public enum Files {
         _ path: String, with bytes: [UInt8], mode: UInt32
     ) throws(SystemCallError) {
         let beside = path + ".new"
-        do {
-            let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW
-            let file = FileDescriptor(
-                owning: try retrying("open", beside) { open_file(beside, flags, mode) })
+        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW
+        let file = FileDescriptor(owning: try retrying("open", beside) { open_file(beside, flags, mode) })
+        do throws(SystemCallError) {
             var rest = bytes[...]
             while !rest.isEmpty {
                 let count = try retrying("write", beside) {
@@ -42,8 +41,11 @@ public enum Files {
                 rest = rest.dropFirst(count)
             }
             _ = try retrying("fsync", beside) { fsync(file.number) }
+            _ = try retrying("rename", path) { rename(beside, path) }
+        } catch {
+            unlink(beside)
+            throw error
         }
-        _ = try retrying("rename", path) { rename(beside, path) }
         let folder = parent(of: path)
         let descriptor = FileDescriptor(
             owning: try retrying("open", folder) { open_file(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) })

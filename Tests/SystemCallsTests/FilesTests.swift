@@ -36,6 +36,19 @@ struct FilesTests {
         #expect(try Files.contents(of: path) == Array("one".utf8))
     }
 
+    @Test("a folder is not replaced by a file, and nothing is left beside it")
+    func replaceFolder() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = folder + "/folder"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+
+        #expect(throws: SystemCallError(call: "rename", subject: path, code: EISDIR)) {
+            try Files.replace(path, with: Array("one".utf8), mode: 0o644)
+        }
+
+        #expect(try Files.names(in: folder) == ["folder"])
+    }
+
     @Test("a file that is larger than the limit is refused")
     func limit() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
