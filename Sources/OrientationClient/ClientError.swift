@@ -55,7 +55,7 @@ extension OrientationError {
         case .service(.expectedMore): return "the method answers more than once"
         case .emptyIntersection(let controller, let application, let supported):
             return "no orientation is left: \(named(controller)) supports \(list(supported)), "
-                + "the application \(list(application))"
+                + "the configuration and the application allow \(list(application))"
         case .legacyPredicateRejectsAll(let controller):
             return "no orientation is left: \(named(controller)) shows none at all"
         case .preferredNotSupported(let controller, let field):

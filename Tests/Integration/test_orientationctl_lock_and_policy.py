@@ -119,6 +119,17 @@ def test_policy_check_judges_by_this_machine(polled, start, policy):
     assert "landscapeRight, landscapeLeft" in elsewhere.stdout
 
 
+def test_a_policy_that_the_configuration_leaves_nothing_is_told_so(polled, start, policy):
+    polled()
+    daemon = start(config="[Interface]\nSupportedOrientations=landscapeRight\n")
+
+    ended = daemon.ctl("status", "--policy", policy({"root": {"supported": ["portrait"]}}))
+
+    assert ended.returncode == USAGE
+    assert "supports portrait" in ended.stderr
+    assert "the configuration and the application allow landscapeRight" in ended.stderr
+
+
 def test_monitor_ends_quietly_when_nobody_reads_any_more(daemon):
     process = subprocess.Popen(
         [PROGRAMS / "orientationctl", "monitor", "--socket", daemon.socket],
