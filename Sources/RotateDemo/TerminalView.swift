@@ -102,15 +102,16 @@ final class TerminalView: DemoView {
         terminal.show(canvas.lines + text)
     }
 
+    /// Names and numbers fit into 80 columns, the longest ones too.
     private var status: [String] {
         let keys = DemoStep.allCases.map { "\($0.key) \($0.shortTitle)" } + ["q quit"]
         guard let state else { return ["", message, "", keys.joined(separator: "  ")] }
         let allowed = state.allowed.map(\.name).joined(separator: " ")
         return [
             "device \(state.deviceOrientation.name)   interface \(state.interfaceOrientation.name)   "
-                + "rotation \(state.rotation)   sensor \(state.sensorStatus)",
-            "\(phase)   cause \(state.cause.name)   "
-                + (state.supported ? "allowed: \(allowed)" : "held: nothing is allowed"),
+                + "rotation \(state.rotation)",
+            "\(phase)   cause \(state.cause.name)   sensor \(state.sensorStatus)",
+            state.supported ? "allowed: \(allowed)" : "held: nothing is allowed",
             "shows \(pages)",
             message,
             keys.joined(separator: "  "),
