@@ -90,6 +90,15 @@ class PolledSensor:
         self.bed.uevent(self.path, "remove")
         self.bed.remove_device(self.path)
 
+    def set_property(self, name, value):
+        """Changes a udev property; nobody hears of it before ``change()``."""
+        self.bed.set_property(self.path, name, value)
+
+    def change(self):
+        """Tells those who listen to udev that something about the device is different."""
+        self._choose_testbed()
+        self.bed.uevent(self.path, "change")
+
     def _choose_testbed(self):
         """Events are looked up in the testbed that the environment names; one that was collected late takes
         the name away."""

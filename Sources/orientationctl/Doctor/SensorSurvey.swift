@@ -35,8 +35,10 @@ enum SensorSurvey {
         buffer.currentTrigger = text("\(path)/trigger/current_trigger")
         buffer.isEnabled = text("\(path)/buffer/enable") == "1"
         if let slash = place?.lastIndex(of: "/"), let parent = place?[..<slash] {
-            buffer.ownTriggers = ((try? Files.names(in: String(parent))) ?? []).filter { $0.hasPrefix("trigger") }
-                .compactMap { text("\(parent)/\($0)/name") }
+            buffer.ownTriggers = ((try? Files.names(in: String(parent))) ?? []).filter {
+                $0.hasPrefix("trigger")
+            }
+            .compactMap { text("\(parent)/\($0)/name") }
         }
         return buffer
     }
