@@ -35,6 +35,7 @@ public final class Service {
     var streams: SampleStreams?
     var server: SocketServer?
     private var posture: Posture?
+    private var toldNotes = ToldNotes()
     private var configuration: Configuration
     private var ownSocketPath: String?
     private var sources: [AnyObject] = []
@@ -137,9 +138,11 @@ public final class Service {
         }
     }
 
-    /// Takes over how the casing and its panel are built.
+    /// Takes over how the casing and its panel are built, and tells what is worth knowing of it and of sensors.
     private func takeCasing() {
-        guard let casing = catalog?.casing else { return }
+        guard let catalog else { return }
+        let casing = catalog.casing
+        for line in toldNotes.news(catalog.sensors, casing) { log(.notice, line) }
         board.configure(at: clock()) { machine in
             machine.naturalOrientation = casing.natural
             machine.panelOrientation = casing.panel

@@ -21,8 +21,10 @@ def listed(daemon):
 def test_udev_has_a_matrix_for_the_chip_and_the_device_tree_one_for_the_board(described, start):
     """Four ways to hold the device become two, since a matrix from elsewhere wins and nobody says so."""
     machine = descriptions()["pinenote-sc7a20"]
-    described(machine)
+    device = described(machine)
     daemon = start()
+    daemon.follow().until(sensorStatus="ready")
+    device.change()     # and nothing is different
 
     [sensor] = listed(daemon)
     sources = {source["source"]: source for source in sensor["matrixSources"]}
@@ -30,6 +32,7 @@ def test_udev_has_a_matrix_for_the_chip_and_the_device_tree_one_for_the_board(de
     assert sources["udev"]["value"] == "0, 0, -1; 1, 0, 0; 0, -1, 0" and sources["udev"]["inForce"]
     assert sources["kernel"]["value"] == "-1, 0, 0; 0, 1, 0; 0, 0, 1" and not sources["kernel"]["inForce"]
     assert any("differ" in note for note in sensor["notes"])
+    assert daemon.log.count(" differ;") == 1
     # With the other precedence all ways to hold it are told apart: see the machine's own tests.
 
 
