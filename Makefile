@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 SECONDS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build lint check-imports bench release install uninstall clean
+.PHONY: help run test fuzz build lint check-imports bench release install uninstall clean
 
 help: ## List what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -14,6 +14,10 @@ run: ## Install what is missing, build, and show the orientation changing (SECON
 
 test: ## Install what is missing, and run every check and test
 	@scripts/test
+
+fuzz: ## Feed the parsers with made-up input, each for SECONDS (default 30)
+	@scripts/setup build
+	@scripts/fuzz $(SECONDS)
 
 build: ## Build the programs (debug) into .build/debug
 	@scripts/setup build
@@ -40,4 +44,4 @@ uninstall: ## Remove what `make install` installed; configuration and state stay
 	@DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' scripts/uninstall
 
 clean: ## Remove everything that was built: programs, Python environment, virtual machine
-	rm -rf .build .venv .vm
+	rm -rf .build .venv .vm Fuzz/.build

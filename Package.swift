@@ -26,6 +26,12 @@ let package = Package(
         .executable(name: "orientationd", targets: ["orientationd"]),
         .executable(name: "orientationctl", targets: ["orientationctl"]),
         .executable(name: "RotateDemo", targets: ["RotateDemo"]),
+        // All that reads what comes from outside, for the package Fuzz.
+        .library(
+            name: "OrientationParsers",
+            targets: [
+                "JSON", "Varlink", "OrientationProtocol", "OrientationCore", "Configuration", "IndustrialIO",
+            ]),
     ],
     targets: [
         // C libraries, and the few things of the C library that Swift's Glibc module lacks.
