@@ -15,6 +15,8 @@ struct Program {
           lock          the rotation lock: shows, sets, clears or toggles it
           policy check  what a client's policy allows, level by level
           doctor        why rotation works on this machine or does not, and what to do
+          calibrate     finds the mount matrix
+          hwdb          entries of udev's hardware database: writes and checks them
           replay        recordings through the same decisions, without hardware
 
           --help        print this text; after a command print its own
@@ -38,6 +40,8 @@ struct Program {
         case "lock": exit(Lock.main(arguments))
         case "policy": exit(PolicyCheck.main(arguments))
         case "doctor": exit(DoctorCommand.main(arguments))
+        case "calibrate": exit(Calibrate.main(arguments))
+        case "hwdb": exit(Hwdb.main(arguments))
         case "replay": exit(Replay.main(arguments))
         case "--help", "-h", "help": Output.text(help)
         case "--version": Output.line("orientationctl \(OrientationInterface.productVersion)")

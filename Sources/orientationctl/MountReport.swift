@@ -1,0 +1,93 @@
+internal import BringUp
+internal import OrientationCore
+
+/// What an estimate of the mounting is worth, for people.
+struct MountReport {
+    /// What the numbers of the readings are.
+    struct Unit: Equatable {
+        /// m/s² for each step of the readings. Nothing if that is not known.
+        let metresPerSecondSquared: Double?
+
+        static let unknown = Unit(metresPerSecondSquared: nil)
+
+        init(metresPerSecondSquared: Double?) { self.metresPerSecondSquared = metresPerSecondSquared }
+    }
+
+    private let estimate: MountEstimate
+    private let unit: Unit
+
+    init(_ estimate: MountEstimate, unit: Unit) {
+        self.estimate = estimate
+        self.unit = unit
+    }
+
+    /// Some lines, each with its end.
+    var text: String {
+        var lines = [("Mount matrix", estimate.matrix.text), ("Certain", certainty)]
+        for (index, matrix) in estimate.alternatives.enumerated() {
+            lines.append((index == 0 ? "Fits as well" : "", matrix.text))
+        }
+        lines.append(("Residual", residual))
+        for line in sensor { lines.append(("Sensor", line)) }
+        if estimate.contradictsHandedness {
+            lines.append(
+                (
+                    "Caution",
+                    "this mirrors as well as turns, which this kind of sensor does not: was a posture"
+                ))
+            lines.append(("", "held the wrong way round?"))
+        }
+        return lines.map { "\($0.padded(to: 14))\($1)\n" }.joined()
+    }
+
+    /// Which rows are certain, and what to do about the others.
+    private var certainty: String {
+        switch estimate.determined {
+        case "xyz": "x, y and z"
+        case "xy":
+            "x and y; the sign of z is not determined. One posture face up would tell it."
+        case "": "nothing; more postures are needed, such as portrait, landscape left and face up"
+        default:
+            "\(estimate.determined.map(String.init).joined(separator: " and ")) alone; more postures are "
+                + "needed, such as portrait, landscape left and face up"
+        }
+    }
+
+    private var residual: String {
+        guard let worst = estimate.worst else { return "not known: no reading has all three axes" }
+        let total = estimate.residualDegrees.rounded(toPlaces: 1)
+        return "\(total)°; \(worst.posture.rawValue) is furthest off, \(worst.degrees.rounded(toPlaces: 1))°"
+    }
+
+    /// Bias and scale of the sensor, one line an axis.
+    private var sensor: [String] {
+        let errors = estimate.sensor
+        let lines = zip(["x", "y", "z"], zip(errors.bias, errors.gravity)).compactMap { axis, error in
+            error.0.flatMap { bias in error.1.map { describe(axis, bias: bias, gravity: $0) } }
+        }
+        if lines.isEmpty, estimate.worst != nil {
+            return ["bias and scale are not determined; opposite postures tell them from the hand's errors"]
+        }
+        return lines
+    }
+
+    private func describe(_ axis: String, bias: Double, gravity: Double) -> String {
+        guard let scale = unit.metresPerSecondSquared else {
+            let share = (100 * bias / abs(gravity)).rounded(toPlaces: 1)
+            return
+                "\(axis) is off by \(share) % of gravity, which it reads as \(abs(gravity).rounded(toPlaces: 2))"
+        }
+        let percent = 100 * (abs(gravity * scale) / Acceleration.standardGravity - 1)
+        let sign = percent < 0 ? "" : "+"
+        return "\(axis) is off by \((bias * scale).rounded(toPlaces: 2)) m/s², its scale by "
+            + "\(sign)\(percent.rounded(toPlaces: 1)) %"
+    }
+}
+
+extension Double {
+    /// The number with so many decimals at most.
+    func rounded(toPlaces places: Int) -> Double {
+        let power = (0..<places).reduce(1.0) { product, _ in product * 10 }
+        return (self * power).rounded() / power
+    }
+}
