@@ -191,7 +191,8 @@ final class SensorSession {
             publish(sensor: id, orientation: report.orientation)
         case .silence(let time):
             health.fellSilent()
-            publish(sensor: id, orientation: classifier.advance(to: time), at: time)
+            classifier.forget()
+            publish(sensor: id, orientation: .unknown, at: time)
         case .changed:
             health.readBy(fallback: source.intended != transport(of: id))
             publish(sensor: id, orientation: report.orientation)

@@ -106,6 +106,16 @@ final class SensorSessionTests {
         #expect(session?.report == .init(sensor: "a", status: .stalled, orientation: .unknown))
     }
 
+    @Test("a source that tells of silence is believed, however slow its sensor was before")
+    func slowSilence() throws {
+        let source = try start()
+        for second in 0..<60 { source.sample(at: now + .seconds(second)) }
+
+        source.handler(.silence(at: now + .seconds(61)))
+
+        #expect(session?.report == .init(sensor: "a", status: .stalled, orientation: .unknown))
+    }
+
     @Test("a sensor that cannot be opened is failed")
     func failed() {
         provider.failure = .busy(SystemCallError(call: "open", subject: "/dev/iio:device0", code: 16))
