@@ -12,6 +12,7 @@ struct Program {
           monitor       the same after every change
           sensors       all accelerometers, how they are read, and why some are not used
           samples       the measurements of a sensor, one a line
+          record        the measurements of a sensor, as a file
           lock          the rotation lock: shows, sets, clears or toggles it
           policy check  what a client's policy allows, level by level
           doctor        why rotation works on this machine or does not, and what to do
@@ -37,6 +38,7 @@ struct Program {
         case "monitor": exit(Monitor.main(arguments))
         case "sensors": exit(Sensors.main(arguments))
         case "samples": exit(Samples.main(arguments))
+        case "record": exit(Record.main(arguments))
         case "lock": exit(Lock.main(arguments))
         case "policy": exit(PolicyCheck.main(arguments))
         case "doctor": exit(DoctorCommand.main(arguments))

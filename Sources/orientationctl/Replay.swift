@@ -8,24 +8,28 @@ internal import SystemCalls
 struct Replay: Command {
     static let name = "replay"
     static let help = """
-        Usage: orientationctl replay [--csv] [--out DIR] [--config FILE] FILE...
+        Usage: orientationctl replay [--csv] [--out DIR] [--config FILE] [--lenient] FILE...
                orientationctl replay --manifest FILE --out DIR [--config FILE]
 
         Shows what the daemon would make of recordings: at each change the time since the
         first sample, how the device is held, and how an interface without a policy of its
-        own is drawn. A recording is CSV with a first line t_ns,x,y,z (nanoseconds) or
-        t_s,x,y,z (seconds); x, y and z in m/s², the casing held as portrait: x to the
-        right, y to the top, z out of the display, +9.81 on the axis that points up.
+        own is drawn. A recording is what orientationctl record made, or CSV with a first
+        line t_ns,x,y,z (nanoseconds) or t_s,x,y,z (seconds); x, y and z in m/s², the
+        casing held as portrait: x to the right, y to the top, z out of the display, +9.81
+        on the axis that points up.
 
           --csv            print "t_ns,label" for each change, on the recording's own clock
           --out DIR        write that to DIR/<name>.csv for each recording
           --manifest FILE  replay every trace of a benchmark's manifest.json, which lie
                            beside it, each until its "t_end"
           --config FILE    with the settings of this file, as the daemon reads it, and of
-                           FILE.d; without it everything at its default
+                           FILE.d; without it those that the recording names, and all
+                           else at its default
+          --lenient        pass over what is wrong in a recording, and say so
 
-        Exit status: 0 all replayed; 1 a result could not be written; 2 wrong usage, or a
-        recording, manifest or configuration that is wrong.
+        Exit status: 0 all replayed; 1 a recording is wrong, also where --lenient passed
+        over that, or a result could not be written; 2 wrong usage, or a manifest or
+        configuration that is wrong.
 
         Example: orientationctl replay config/demonstration.csv
 
@@ -35,7 +39,8 @@ struct Replay: Command {
     private var printsCSV = false
     private var folder: String?
     private var manifest: String?
-    private var settings = Settings()
+    private var settings: Settings?
+    private var damage: RecordingDamage?
 
     init(_ arguments: inout Arguments) throws(Failure) {
         while let argument = try arguments.next() {
@@ -44,6 +49,7 @@ struct Replay: Command {
             case .option("--out"): folder = try arguments.value(of: "--out")
             case .option("--manifest"): manifest = try arguments.value(of: "--manifest")
             case .option("--config"): settings = try Self.settings(try arguments.value(of: "--config"))
+            case .option("--lenient"): damage = RecordingDamage()
             case .value(let file): files.append(file)
             case .option: throw Arguments.unexpected(argument)
             }
@@ -59,15 +65,18 @@ struct Replay: Command {
     func run() throws(Failure) -> ExitStatus {
         let traces: [ReplayTrace] =
             if let manifest { try ReplayTrace.list(manifest: manifest) } else { files.map(ReplayTrace.init) }
+        var damage = damage
         if let folder {
-            try writeResults(of: traces, in: folder)
+            try writeResults(of: traces, in: folder, damage: &damage)
         } else {
             for trace in traces {
-                let changes = try trace.changes(with: settings)
+                let changes = try trace.changes(with: settings, damage: &damage)
                 Output.text(printsCSV ? Self.csv(of: changes) : text(of: changes, path: trace.path))
             }
         }
-        return .success
+        guard let damage, !damage.isNone else { return .success }
+        damage.tell(Self.name)
+        return .no
     }
 
     private static func settings(_ file: String) throws(Failure) -> Settings {
@@ -78,12 +87,14 @@ struct Replay: Command {
         }
     }
 
-    private func writeResults(of traces: [ReplayTrace], in folder: String) throws(Failure) {
+    private func writeResults(
+        of traces: [ReplayTrace], in folder: String, damage: inout RecordingDamage?
+    ) throws(Failure) {
         if mkdir(folder, 0o777) != 0, last_errno() != EEXIST {
             throw Failure("\(SystemCallError.last("mkdir", folder))", .no)
         }
         for trace in traces {
-            let result = Self.csv(of: try trace.changes(with: settings))
+            let result = Self.csv(of: try trace.changes(with: settings, damage: &damage))
             do throws(SystemCallError) {
                 try Files.replace("\(folder)/\(trace.name).csv", with: Array(result.utf8), mode: 0o666)
             } catch {

@@ -37,12 +37,19 @@ struct ReplayTrace {
     }
 
     /// Replays the recording.
+    ///
+    /// - Parameters:
+    ///   - settings: What to decide by; without any, as the recording says.
+    ///   - damage: Takes what is passed over because it is wrong; without it nothing is.
     /// - Returns: Every change of the device orientation from unknown on, in order.
-    func changes(with settings: Settings) throws(Failure) -> [Change] {
+    func changes(with settings: Settings?, damage: inout RecordingDamage?) throws(Failure) -> [Change] {
         do throws(RecordingError) {
-            return try replay(RecordingReader(path: path), with: settings)
+            let reader = try RecordingReader(path: path, isLenient: damage != nil)
+            let changes = try replay(reader, with: settings ?? Settings(reader.header))
+            damage?.add(reader)
+            return changes
         } catch {
-            throw Failure("\(error)", .usage)
+            throw Failure("\(error)", .no)
         }
     }
 
@@ -81,6 +88,16 @@ struct ReplayTrace {
     private static func baseName(_ path: String) -> String {
         let file = path.split(separator: "/").last ?? ""
         return String(file.hasSuffix(".csv") ? file.dropLast(4) : file)
+    }
+}
+
+extension Settings {
+    /// What the daemon was configured to when a recording was made, as far as the recording says.
+    init(_ header: RecordingHeader) {
+        self.init()
+        classifier = header.classifier
+        sensor.naturalOrientation = header.natural
+        sensor.panelOrientation = header.panel
     }
 }
 

@@ -6,7 +6,7 @@ import pytest
 
 from service import REPOSITORY, ctl
 
-DONE, NOT_WRITTEN, USAGE = range(3)
+DONE, NOT_DONE, USAGE = range(3)
 DEMONSTRATION = REPOSITORY / "config/demonstration.csv"
 
 
@@ -86,20 +86,37 @@ def test_several_recordings_go_into_a_folder_each_under_its_name(tmp_path):
     assert (tmp_path / "out/demonstration.csv").read_text().startswith("t_ns,label\n")
 
 
+def test_leniently_what_is_wrong_is_passed_over_and_named(tmp_path):
+    file = recording(tmp_path / "turn.csv", *held(0, 2, 0, 9.8, 0), *held(2, 4, 9.8, 0, 0))
+    lines = file.read_text().splitlines()
+    lines[50] = "garbage"
+    lines[350] = lines[20]
+    file.write_text("\n".join(lines))
+
+    ended = ctl("replay", "--lenient", "--csv", file)
+
+    assert ended.returncode == NOT_DONE
+    assert ended.stdout == "t_ns,label\n0,portrait\n2150000000,landscapeLeft\n"
+    assert [line.split("turn.csv")[1] for line in ended.stderr.splitlines()] == [
+        ":51: has 1 field, not 5 as the first line has",
+        ":351: is earlier than the line before; times must not go back"]
+    assert ctl("replay", "--lenient", DEMONSTRATION).returncode == DONE
+
+
 @pytest.mark.parametrize("arguments, status, message", [
     ([], USAGE, "name a recording, or --manifest FILE"),
     (["--csv", "a.csv", "b.csv"], USAGE, "for several name --out DIR"),
     (["--manifest", "m.json"], USAGE, "--manifest needs --out DIR"),
     (["--manifest", "m.json", "--out", "d", "a.csv"], USAGE, "name no others"),
     (["--speed", "2", "a.csv"], USAGE, "there is no option --speed"),
-    (["missing.csv"], USAGE, "missing.csv: No such file or directory"),
-    (["bad.csv"], USAGE, 'bad.csv:3: x is "one", which is no number'),
+    (["missing.csv"], NOT_DONE, "missing.csv: No such file or directory"),
+    (["bad.csv"], NOT_DONE, 'bad.csv:3: x is "one", which is no number'),
     (["--manifest", "bad.csv", "--out", "d"], USAGE, "bad.csv: line 1"),
     (["--manifest", "escape.json", "--out", "d"], USAGE,
      "escape.json: traces[0].name is not the name of a file beside it"),
     (["--manifest", "endless.json", "--out", "d"], USAGE,
      "endless.json: traces[0].t_end is not a whole number of nanoseconds"),
-    (["good.csv", "--out", "no/folder"], NOT_WRITTEN, "no/folder: mkdir: No such file or directory"),
+    (["good.csv", "--out", "no/folder"], NOT_DONE, "no/folder: mkdir: No such file or directory"),
 ])
 def test_what_is_wrong_is_said_on_one_line(tmp_path, monkeypatch, arguments, status, message):
     monkeypatch.chdir(tmp_path)

@@ -74,6 +74,11 @@ extension RecordingKey {
             }, text: { $0[keyPath: path] })
     }
 
+    /// The shortest text that is read as the same number again.
+    private static func number(_ number: Double) -> String {
+        number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
+    }
+
     private static func number(_ name: String, _ path: Path<Double?>) -> RecordingKey {
         RecordingKey(
             name: name,
@@ -81,7 +86,7 @@ extension RecordingKey {
                 guard let value = Double(value), value.isFinite else { return false }
                 header[keyPath: path] = value
                 return true
-            }, text: { $0[keyPath: path].map { "\($0)" } })
+            }, text: { $0[keyPath: path].map(number) })
     }
 
     private static func numbers(_ name: String, count: Int, _ path: Path<[Double]?>) -> RecordingKey {
@@ -92,7 +97,7 @@ extension RecordingKey {
                 guard numbers.count == count, value.split(separator: " ").count == count else { return false }
                 header[keyPath: path] = numbers
                 return true
-            }, text: { $0[keyPath: path]?.map { "\($0)" }.joined(separator: " ") })
+            }, text: { $0[keyPath: path]?.map(number).joined(separator: " ") })
     }
 
     private static func named<Value: Sendable>(

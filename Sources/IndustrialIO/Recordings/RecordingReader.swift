@@ -23,7 +23,8 @@ public final class RecordingReader {
     /// How many samples were read.
     public private(set) var sampleCount = 0
 
-    private let path: String
+    /// The file.
+    public let path: String
     private let isLenient: Bool
     private let file: FileDescriptor
     private var parser: RecordingParser?

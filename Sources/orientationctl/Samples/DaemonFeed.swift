@@ -38,20 +38,30 @@ final class DaemonFeed: SampleFeed {
         }
     }
 
+    func drain(_ handler: (SampleEvent) -> Void) {
+        guard source != nil else { return }
+        do throws(ClientError) {
+            while let reply = try connection.next() { tell(reply, to: handler) }
+        } catch {
+            // It ends anyway.
+        }
+    }
+
     func stop() { source = nil }
 
     private func receive() {
         do throws(ClientError) {
-            while source != nil, let reply = try connection.next() {
-                if let sensor = reply.sensor { handler(.sensor(sensor)) }
-                if !reply.samples.isEmpty || reply.dropped > 0 {
-                    handler(.samples(reply.samples, lost: reply.dropped, device: reply.deviceOrientation))
-                }
-            }
+            while source != nil, let reply = try connection.next() { tell(reply, to: handler) }
         } catch {
             source = nil
             handler(.ended(Failure(samples: error)))
         }
+    }
+
+    private func tell(_ reply: SamplesReply, to handler: (SampleEvent) -> Void) {
+        if let sensor = reply.sensor { handler(.sensor(sensor)) }
+        guard !reply.samples.isEmpty || reply.dropped > 0 else { return }
+        handler(.samples(reply.samples, lost: reply.dropped, device: reply.deviceOrientation))
     }
 }
 

@@ -48,6 +48,9 @@ final class DirectFeed: SampleFeed {
 
     var casing: Casing? { Casing(natural: catalog.casing.natural, panel: catalog.casing.panel) }
 
+    /// Samples are told as they come.
+    func drain(_ handler: (SampleEvent) -> Void) {}
+
     func stop() {
         guard let reading else { return }
         reading.stop()

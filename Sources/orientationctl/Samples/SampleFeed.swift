@@ -19,6 +19,9 @@ protocol SampleFeed: AnyObject {
     /// How the casing was built and its panel is mounted, as far as that can be known.
     var casing: Casing? { get }
 
+    /// Tells what has come and was not told, at the end.
+    func drain(_ handler: (SampleEvent) -> Void)
+
     /// Puts back what was changed for reading. Nothing is told any more.
     func stop()
 }

@@ -39,6 +39,7 @@ final class SampleSession {
     func run(_ handler: @escaping (SampleEvent) -> Void) throws(Failure) -> ExitStatus {
         self.handler = handler
         do throws(SystemCallError) { try loop.run() } catch { failure = failure ?? Failure("\(error)", .no) }
+        feed?.drain(handler)
         feed?.stop()
         self.handler = { _ in }
         if let failure { throw failure }
@@ -53,6 +54,20 @@ final class SampleSession {
         hasEnded = true
         self.failure = failure
         loop.stop()
+    }
+
+    /// Makes what ends the session after some time.
+    ///
+    /// - Returns: Starts the time.
+    func timer(after time: Duration) throws(Failure) -> () -> Void {
+        let timer: TimerSource
+        do throws(SystemCallError) {
+            timer = try loop.timer(accuracy: .milliseconds(1)) { [unowned self] in end() }
+        } catch {
+            throw Failure("\(error)", .no)
+        }
+        sources.append(timer)
+        return { [unowned timer] in timer.set(after: time) }
     }
 
     private func take(_ event: SampleEvent) {
