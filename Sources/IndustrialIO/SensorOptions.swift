@@ -49,7 +49,7 @@ public struct SensorOptions: Equatable, Sendable {
     public var repeatsRecording = false
 
     /// What is known of single machines.
-    public var quirks: [SensorQuirk] = []
+    public var quirks = SensorQuirk.known
 
     /// Everything automatic.
     public init() {}

@@ -26,3 +26,16 @@ public struct SensorQuirk: Equatable, Sendable {
         self.invertZ = invertZ
     }
 }
+
+extension SensorQuirk {
+    /// Those that come with the program.
+    ///
+    /// Upright the chip of the PinePhone reads x = +g. Its device tree carried the turn that undoes this in the
+    /// hardware database's frame at first, and carries the one of the kernel's text since Linux commit
+    /// dfc735fd93e4.
+    public static let known = [
+        SensorQuirk(
+            machine: "pine64,pinephone", sensor: "invensense,mpu6050", matrix: "0, -1, 0; 1, 0, 0; 0, 0, 1",
+            convention: .kernel)
+    ]
+}

@@ -210,7 +210,8 @@ public final class Service {
 
     private func apply(_ configuration: Configuration, kind: DeviceKind) {
         let settings = configuration.settings
-        let options = SensorOptions(settings.sensor, sensor: environment.sensor)
+        var options = SensorOptions(settings.sensor, sensor: environment.sensor)
+        options.settingsFile = environment.stateDirectory + "/sensor-settings"
         self.configuration = configuration
         board.configure(at: clock()) { machine in
             machine.kind = settings.interface.kind ?? kind
