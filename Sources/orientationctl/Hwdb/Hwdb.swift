@@ -21,6 +21,7 @@ enum Hwdb {
     /// - Returns: The exit status of the program.
     static func main(_ list: [String]) -> Int32 {
         switch list.first {
+        case "entry": return HwdbEntry.main(Array(list.dropFirst()))
         case "lint": return HwdbLint.main(Array(list.dropFirst()))
         case "--help", "-h":
             Output.text(help)

@@ -55,8 +55,8 @@ struct MountReport {
 
     private var residual: String {
         guard let worst = estimate.worst else { return "not known: no reading has all three axes" }
-        let total = estimate.residualDegrees.rounded(toPlaces: 1)
-        return "\(total)°; \(worst.posture.rawValue) is furthest off, \(worst.degrees.rounded(toPlaces: 1))°"
+        return "\(estimate.residualDegrees.text(decimals: 1))°; \(worst.posture.rawValue) is furthest off, "
+            + "\(worst.degrees.text(decimals: 1))°"
     }
 
     /// Bias and scale of the sensor, one line an axis.
@@ -73,21 +73,12 @@ struct MountReport {
 
     private func describe(_ axis: String, bias: Double, gravity: Double) -> String {
         guard let scale = unit.metresPerSecondSquared else {
-            let share = (100 * bias / abs(gravity)).rounded(toPlaces: 1)
             return
-                "\(axis) is off by \(share) % of gravity, which it reads as \(abs(gravity).rounded(toPlaces: 2))"
+                "\(axis) is off by \((100 * bias / abs(gravity)).text(decimals: 1)) % of gravity, which it reads as "
+                + abs(gravity).text(decimals: 2)
         }
         let percent = 100 * (abs(gravity * scale) / Acceleration.standardGravity - 1)
-        let sign = percent < 0 ? "" : "+"
-        return "\(axis) is off by \((bias * scale).rounded(toPlaces: 2)) m/s², its scale by "
-            + "\(sign)\(percent.rounded(toPlaces: 1)) %"
-    }
-}
-
-extension Double {
-    /// The number with so many decimals at most.
-    func rounded(toPlaces places: Int) -> Double {
-        let power = (0..<places).reduce(1.0) { product, _ in product * 10 }
-        return (self * power).rounded() / power
+        return "\(axis) is off by \((bias * scale).text(decimals: 2, signed: true)) m/s², its scale by "
+            + "\(percent.text(decimals: 1, signed: true)) %"
     }
 }

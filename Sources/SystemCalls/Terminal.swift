@@ -1,15 +1,14 @@
 internal import CLinux
 internal import Glibc
-internal import SystemCalls
 
 /// The terminal that the program runs in: single keys, a screen of its own, and all as it was
 /// afterwards.
-final class Terminal {
+public final class Terminal {
     private var settings = termios()
 
     /// Takes the terminal over.
     /// The corresponding functions are `tcgetattr(3)` and `tcsetattr(3)`.
-    init() throws(SystemCallError) {
+    public init() throws(SystemCallError) {
         if isatty(STDIN_FILENO) == 1 {
             guard tcgetattr(STDIN_FILENO, &settings) == 0 else { throw .last("tcgetattr") }
             var raw = settings
@@ -27,7 +26,7 @@ final class Terminal {
 
     /// Width and height in characters; 80×24 where the terminal does not say.
     /// The corresponding system call is `ioctl_tty(2)`, `TIOCGWINSZ`.
-    var size: (columns: Int, rows: Int) {
+    public var size: (columns: Int, rows: Int) {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
             return (80, 24)
@@ -36,7 +35,7 @@ final class Terminal {
     }
 
     /// Shows lines from the top, each cut at the width and cleared to its end, and clears the rest.
-    func show(_ lines: [String]) {
+    public func show(_ lines: [String]) {
         let (columns, rows) = size
         let text = lines.prefix(rows).map { String($0.prefix(columns)) + "\u{1B}[K" }
         write("\u{1B}[H" + text.joined(separator: "\r\n") + "\u{1B}[J")
