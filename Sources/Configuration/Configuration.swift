@@ -1,3 +1,4 @@
+public import OrientationCore
 internal import SystemCalls
 
 /// The settings that some files make, and where each was written.
@@ -71,6 +72,23 @@ public struct Configuration: Equatable, Sendable {
 
     /// Where a key got its value; nothing while it is at its default.
     public func origin(of key: SettingsKey) -> Origin? { origins[key.id] }
+
+    /// Judges what single lines cannot show: the list of orientations that is in force must not be empty.
+    ///
+    /// - Parameter kind: The kind of this machine, if the configuration does not say.
+    /// - Throws: ``ConfigurationError`` with the line of the list.
+    public func checkLists(for kind: DeviceKind) throws(ConfigurationError) {
+        let kind = settings.interface.kind ?? kind
+        guard settings.interface.lists.areEmpty(for: kind),
+            let name = settings.interface.lists.nameInForce(for: kind),
+            let key = SettingsKey.list(name), let origin = origin(of: key)
+        else { return }
+        throw .invalid(
+            origin,
+            .badValue(
+                "", key: key.name,
+                expected: "at least one orientation, since this list is in force on a \(kind.name)"))
+    }
 
     private static func key(
         for assignment: Assignment, at origin: Origin

@@ -95,6 +95,12 @@ extension SettingsKey {
         return interfaceKeys.first { $0.name == key }
     }
 
+    /// Whether it has no default: where no file sets it there is no list, which is not the same as an
+    /// empty one.
+    public var isListOfOrientations: Bool {
+        [.general, .pad, .phone].contains { name in Self.list(name)?.id == id }
+    }
+
     /// A key whose value is an ordered list of orientations. An empty value is an empty list.
     private static func orientations(
         _ name: String, _ path: WritableKeyPath<Settings, [InterfaceOrientation]?> & Sendable

@@ -212,14 +212,17 @@ public final class Service {
         let settings = configuration.settings
         var options = SensorOptions(settings.sensor, sensor: environment.sensor)
         options.settingsFile = environment.stateDirectory + "/sensor-settings"
+        let sensorDiffers = settings.sensor != self.configuration.settings.sensor
         self.configuration = configuration
+        session?.use(settings.classifier)
+        streams?.use(settings.classifier)
+        // A sensor that is configured as before goes on.
+        if sensorDiffers { session?.restart { catalog?.reconfigure(options) } }
+        // After the sensor: of several reasons for one state the last is told.
         board.configure(at: clock()) { machine in
             machine.kind = settings.interface.kind ?? kind
             machine.configured = settings.interface.lists
         }
-        session?.use(settings.classifier)
-        streams?.use(settings.classifier)
-        session?.restart { catalog?.reconfigure(options) }
         takeCasing()
         posture?.use(settings.posture, in: loop)
         takePosture()

@@ -27,22 +27,13 @@ public struct ServiceEnvironment: Equatable, Sendable {
     /// Where clients look for the service.
     public static let defaultSocketPath = "/run/orientationd/org.orientationd"
 
-    /// Reads the configuration and judges what single lines cannot show.
+    /// Reads the configuration, and judges what single lines cannot show.
     ///
     /// - Parameter kind: The kind of this machine, if the configuration does not say.
     func readConfiguration(kind: DeviceKind) throws(ConfigurationError) -> Configuration {
         let configuration = try Configuration(
             file: configurationFile ?? Configuration.defaultFile, isRequired: configurationFile != nil)
-        let settings = configuration.settings
-        let kind = settings.interface.kind ?? kind
-        guard settings.interface.lists.areEmpty(for: kind),
-            let name = settings.interface.lists.nameInForce(for: kind),
-            let key = SettingsKey.list(name), let origin = configuration.origin(of: key)
-        else { return configuration }
-        throw .invalid(
-            origin,
-            .badValue(
-                "", key: key.name,
-                expected: "at least one orientation, since this list is in force on a \(kind.name)"))
+        try configuration.checkLists(for: kind)
+        return configuration
     }
 }

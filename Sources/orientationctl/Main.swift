@@ -15,6 +15,7 @@ struct Program {
           record        the measurements of a sensor, as a file
           lock          the rotation lock: shows, sets, clears or toggles it
           policy check  what a client's policy allows, level by level
+          config        the daemon's configuration: checks it, or shows where each value is from
           doctor        why rotation works on this machine or does not, and what to do
           calibrate     finds the mount matrix
           hwdb          entries of udev's hardware database: writes and checks them
@@ -41,6 +42,7 @@ struct Program {
         case "record": exit(Record.main(arguments))
         case "lock": exit(Lock.main(arguments))
         case "policy": exit(PolicyCheck.main(arguments))
+        case "config": exit(Config.main(arguments))
         case "doctor": exit(DoctorCommand.main(arguments))
         case "calibrate": exit(Calibrate.main(arguments))
         case "hwdb": exit(Hwdb.main(arguments))

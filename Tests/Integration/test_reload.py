@@ -1,0 +1,91 @@
+"""SIGHUP reads the configuration again; subscribers stay connected."""
+
+import signal
+
+import pytest
+
+from service import await_condition, ctl
+
+
+@pytest.fixture
+def daemon(polled, start):
+    polled()
+    return start()
+
+
+def reload(daemon, text, drop_in=None):
+    daemon.config.write_text(text)
+    if drop_in is not None:
+        folder = daemon.config.with_name(daemon.config.name + ".d")
+        folder.mkdir(exist_ok=True)
+        (folder / "10-local.conf").write_text(drop_in)
+    daemon.process.send_signal(signal.SIGHUP)
+
+
+def test_a_subscriber_stays_connected_and_is_told_the_cause(daemon):
+    subscriber = daemon.follow()
+    subscriber.until(deviceOrientation="portrait", sensorStatus="ready")
+
+    reload(daemon, "[Interface]\nSupportedOrientations=landscapeRight landscapeLeft\n")
+
+    state = subscriber.until(interfaceOrientation="landscapeRight")
+    assert state["cause"] == "configuration"
+    assert state["allowed"] == ["landscapeRight", "landscapeLeft"]
+    assert state["turned"] == 90
+
+
+def test_a_drop_in_counts_after_a_reload_and_its_removal_too(daemon):
+    subscriber = daemon.follow()
+    subscriber.until(deviceOrientation="portrait", sensorStatus="ready")
+
+    reload(daemon, "[Interface]\nKind=pad\n", drop_in="[Interface]\nKind=phone\n")
+    assert subscriber.until(kind="phone")["cause"] == "configuration"
+
+    (daemon.config.with_name(daemon.config.name + ".d") / "10-local.conf").unlink()
+    daemon.process.send_signal(signal.SIGHUP)
+    assert subscriber.until(kind="pad")["cause"] == "configuration"
+
+
+def test_a_bad_file_changes_nothing_and_is_reported(daemon, bed):
+    subscriber = daemon.follow()
+    subscriber.until(deviceOrientation="portrait", sensorStatus="ready")
+
+    # The first line is right and would turn the picture; nothing of the file is used.
+    reload(daemon, "[Interface]\nSupportedOrientations=landscapeLeft\nKind=watch\n")
+
+    await_condition(lambda: f"{daemon.config}:3:" in daemon.log, "a line in the log")
+    line = next(line for line in daemon.log.splitlines() if f"{daemon.config}:3:" in line)
+    assert line.startswith("<3>")
+    bed.sensors[0].hold("landscapeLeft")
+    state = subscriber.until(deviceOrientation="landscapeLeft", interfaceOrientation="landscapeRight")
+    assert state["cause"] == "device"
+    assert len(state["allowed"]) == 4
+
+    checked = ctl("config", "check", daemon.config)
+    assert checked.returncode == 1
+    assert f"{daemon.config}:3:" in checked.stderr
+
+
+def test_a_file_that_was_put_right_counts_at_the_next_reload(daemon):
+    subscriber = daemon.follow()
+    subscriber.until(deviceOrientation="portrait", sensorStatus="ready")
+    reload(daemon, "[Interface]\nKind=watch\n")
+    await_condition(lambda: f"{daemon.config}:2:" in daemon.log, "a line in the log")
+
+    reload(daemon, "[Interface]\nKind=phone\n")
+
+    assert subscriber.until(kind="phone")["cause"] == "configuration"
+
+
+def test_a_new_limit_counts_for_those_who_come_later(daemon):
+    subscriber = daemon.follow()
+    subscriber.until(deviceOrientation="portrait", sensorStatus="ready")
+
+    reload(daemon, "[Socket]\nMaxConnections=1\n[Interface]\nKind=phone\n")
+    subscriber.until(kind="phone")
+
+    def is_refused():
+        with daemon.wire() as wire:
+            return wire.receive() is None
+    await_condition(is_refused, "a second connection is closed")
+    assert not subscriber.ended(0.1)
