@@ -34,7 +34,8 @@ static inline int open_file(const char *path, int flags, mode_t mode) { return o
 static inline int get_status_flags(int descriptor) { return fcntl(descriptor, F_GETFL); }
 static inline int set_status_flags(int descriptor, int flags) { return fcntl(descriptor, F_SETFL, flags); }
 static inline void ignore_signal(int number) { signal(number, SIG_IGN); }
-static inline FILE *standard_output(void) { return stdout; }
+/* Some versions of glibc take no null for a stream. */
+__attribute__((returns_nonnull)) static inline FILE *standard_output(void) { return stdout; }
 /* EVIOCGSW: which switches of an evdev device are on, one bit each. */
 static inline int get_switches(int descriptor, unsigned long *bits) {
     return ioctl(descriptor, EVIOCGSW(sizeof *bits), bits);
