@@ -1,0 +1,279 @@
+"""What clients can do to the daemon that is not a call: come in numbers, say nothing, not read, not end."""
+
+import json
+import os
+import resource
+import socket
+import subprocess
+import time
+
+import pytest
+
+from service import INTERFACE, PATIENCE, Daemon, await_condition
+
+SUBSCRIBE = f"{INTERFACE}.Subscribe"
+GET_STATE = f"{INTERFACE}.GetState"
+SET_LOCK = f"{INTERFACE}.SetRotationLock"
+GET_STATE_BYTES = json.dumps({"method": GET_STATE}).encode() + b"\0"
+
+
+@pytest.fixture(autouse=True)
+def many_descriptors():
+    """512 connections need more descriptors than a shell usually allows."""
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (before[1], before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+@pytest.fixture
+def daemon(polled, start):
+    polled()
+    return start()
+
+
+def cpu_time(daemon):
+    """The processor time of the daemon so far, in seconds."""
+    # The clock of another process, as clock_getcpuclockid(3) makes its number.
+    return time.clock_gettime((~daemon.process.pid << 3) | 2)
+
+
+def resident(daemon):
+    """Its resident memory, in KiB."""
+    with open(f"/proc/{daemon.process.pid}/status") as status:
+        return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
+
+
+def descriptors(daemon):
+    return len(os.listdir(f"/proc/{daemon.process.pid}/fd"))
+
+
+def serves(daemon):
+    with daemon.wire() as wire:
+        return "state" in wire.call(GET_STATE)["parameters"]
+
+
+# Those who say nothing, or say too much.
+
+@pytest.mark.figures
+def test_clients_that_say_nothing_stay_connected_and_cost_nothing(daemon):
+    wires = [daemon.wire() for _ in range(100)]
+    assert serves(daemon)
+
+    before = cpu_time(daemon)
+    with pytest.raises(subprocess.TimeoutExpired):
+        daemon.process.wait(1)
+    assert cpu_time(daemon) - before < 0.02
+    assert all("state" in wire.call(GET_STATE)["parameters"] for wire in wires)
+    for wire in wires:
+        wire.socket.close()
+
+
+@pytest.mark.figures
+def test_a_client_that_calls_and_never_reads_is_not_read_any_more(daemon):
+    with daemon.wire() as flood:
+        flood.socket.setblocking(False)
+        sent = 0
+        try:
+            while sent < 64 << 20:
+                sent += flood.socket.send(GET_STATE_BYTES * 100)
+        except BlockingIOError:
+            pass
+        # What a socket holds in both directions, and not what was sent.
+        assert sent < 4 << 20
+        before = cpu_time(daemon)
+        assert serves(daemon)
+        with pytest.raises(subprocess.TimeoutExpired):
+            daemon.process.wait(1)
+        assert cpu_time(daemon) - before < 0.05
+
+        # As soon as it reads, it is answered, call by call.
+        flood.socket.settimeout(PATIENCE)
+        assert all("state" in flood.receive()["parameters"] for _ in range(1000))
+
+
+def test_a_half_sent_message_keeps_nobody_waiting(daemon):
+    with daemon.wire() as half:
+        half.send(GET_STATE_BYTES[:-5])
+        assert serves(daemon)
+        half.send(GET_STATE_BYTES[-5:])
+        assert "state" in half.receive()["parameters"]
+
+
+@pytest.mark.figures
+def test_a_client_that_shut_down_its_sending_side_costs_nothing(daemon):
+    with daemon.wire() as wire:
+        wire.send({"method": SUBSCRIBE, "more": True})
+        wire.socket.shutdown(socket.SHUT_WR)
+        while wire.receive()["parameters"]["state"]["sensorStatus"] != "ready":
+            pass
+
+        before = cpu_time(daemon)
+        with pytest.raises(subprocess.TimeoutExpired):
+            daemon.process.wait(1)
+        # The sensor is being read; a loop that spins would take the whole second.
+        assert cpu_time(daemon) - before < 0.2
+
+
+# Numbers.
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can connect as somebody else, and may have more than others")
+def test_a_user_has_a_limit_of_its_own_and_root_has_none(tmp_path_factory):
+    directory = tmp_path_factory.mktemp("open")
+    for folder in (directory, *directory.parents):
+        if folder.stat().st_mode & 0o005 != 0o005 and folder.owner() == "root":
+            os.chmod(folder, folder.stat().st_mode | 0o055)
+    daemon = Daemon(directory, config="[Socket]\nMaxConnectionsPerUser=3\n").start()
+    script = f"""
+import socket, sys
+wires = []
+for _ in range(5):
+    wire = socket.socket(socket.AF_UNIX)
+    wire.connect({daemon.socket!r})
+    wires.append(wire)
+answered = 0
+for wire in wires:
+    wire.settimeout({PATIENCE})
+    try:
+        wire.sendall({GET_STATE_BYTES!r})
+        answered += bool(wire.recv(65536))
+    except OSError:
+        pass
+print(answered, flush=True)
+sys.stdin.read()
+"""
+    try:
+        other = subprocess.Popen(
+            ["/usr/bin/python3", "-c", script], user=65534, group=65534, extra_groups=[],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        assert other.stdout.readline() == "3\n"
+        wires = [daemon.wire() for _ in range(8)]
+        assert all("state" in wire.call(GET_STATE)["parameters"] for wire in wires)
+        for wire in wires:
+            wire.socket.close()
+        assert daemon.log.count("is one too many") == 1
+        other.communicate("")
+    finally:
+        daemon.close()
+
+
+def test_a_storm_of_connections_leaves_nothing_behind(daemon):
+    assert serves(daemon)
+    before = descriptors(daemon)
+
+    for number in range(2000):
+        with socket.socket(socket.AF_UNIX) as wire:
+            wire.connect(daemon.socket)
+            if number % 3 == 1:
+                wire.send(GET_STATE_BYTES)
+            elif number % 3 == 2:
+                wire.send(GET_STATE_BYTES[:7])
+
+    # The connection of the first call may have been counted before the daemon closed it.
+    await_condition(lambda: descriptors(daemon) in (before, before - 1), "every descriptor is closed")
+    assert serves(daemon)
+
+
+def test_a_storm_over_the_limit_is_logged_once_a_minute(polled, start):
+    polled()
+    daemon = start(config="[Socket]\nMaxConnections=2\n")
+    wires = [await_condition(lambda: connected(daemon), "a place") for _ in range(2)]
+
+    for _ in range(500):
+        with daemon.wire() as over:
+            assert over.receive() is None
+
+    assert daemon.log.count("is one too many") == 1
+    for wire in wires:
+        wire.socket.close()
+
+
+def connected(daemon):
+    """A connection that is served; nothing if it was closed instead."""
+    wire = daemon.wire()
+    try:
+        if wire.call(GET_STATE):
+            return wire
+    except OSError:
+        pass
+    wire.socket.close()
+    return None
+
+
+@pytest.mark.figures
+def test_without_descriptors_nobody_is_accepted_and_nothing_spins(daemon):
+    assert serves(daemon)
+    used = descriptors(daemon)
+    resource.prlimit(daemon.process.pid, resource.RLIMIT_NOFILE, (used + 4, used + 4))
+    wires = [daemon.wire() for _ in range(4)]
+    assert all("state" in wire.call(GET_STATE)["parameters"] for wire in wires)
+
+    waiting = daemon.wire().send(GET_STATE_BYTES)
+    await_condition(lambda: "no client can be accepted" in daemon.log, "a line in the log")
+    before = cpu_time(daemon)
+    with pytest.raises(subprocess.TimeoutExpired):
+        daemon.process.wait(3)
+    assert cpu_time(daemon) - before < 0.05
+    assert daemon.log.count("no client can be accepted") == 1
+    # Those who are connected are served all the while.
+    assert all("state" in wire.call(GET_STATE)["parameters"] for wire in wires)
+
+    for wire in wires:
+        wire.socket.close()
+    assert "state" in waiting.receive()["parameters"]
+    waiting.socket.close()
+
+
+@pytest.mark.figures
+def test_the_last_of_512_is_told_at_once_though_511_do_not_read(polled, start):
+    polled()
+    daemon = start(config="[Socket]\nMaxConnections=513\n")
+    sleepers = []
+    for _ in range(511):
+        wire = await_condition(lambda: connected(daemon), "a place")
+        sleepers.append(wire.send({"method": SUBSCRIBE, "more": True}))
+    reader = daemon.wire().send({"method": SUBSCRIBE, "more": True})
+    while reader.receive()["parameters"]["state"]["sensorStatus"] != "ready":
+        pass
+    shell = daemon.wire()
+    # Until every sleeper's socket is full.
+    for number in range(40):
+        change(shell, number)
+        reader.receive()
+
+    costs = []
+    for number in range(40, 80):
+        before = cpu_time(daemon)
+        change(shell, number)
+        state = reader.receive()["parameters"]["state"]
+        costs.append(cpu_time(daemon) - before)
+        assert state["rotationLock"]["locked"] is (number % 2 == 0)
+
+    print(f"512 connections: median {sorted(costs)[20] * 1000:.2f} ms, most {max(costs) * 1000:.2f} ms of CPU")
+    assert max(costs) < 0.020
+    for wire in (*sleepers, reader, shell):
+        wire.socket.close()
+
+
+def change(shell, number):
+    lock = {"locked": True, "orientation": "landscapeLeft"} if number % 2 == 0 else {"locked": False}
+    assert "error" not in shell.call(SET_LOCK, lock)
+
+
+@pytest.mark.figures
+def test_memory_does_not_grow_with_the_number_of_connections(daemon):
+    def connect(count):
+        for _ in range(count):
+            with socket.socket(socket.AF_UNIX) as wire:
+                wire.settimeout(PATIENCE)
+                wire.connect(daemon.socket)
+                wire.sendall(GET_STATE_BYTES)
+                assert wire.recv(65536)
+
+    connect(1000)
+    early = resident(daemon)
+    connect(99_000)
+    late = resident(daemon)
+
+    print(f"resident after 1,000 connections {early} KiB, after 100,000 {late} KiB")
+    assert late < early * 1.02
