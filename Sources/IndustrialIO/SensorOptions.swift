@@ -51,6 +51,13 @@ public struct SensorOptions: Equatable, Sendable {
     /// What is known of single machines.
     public var quirks = SensorQuirk.known
 
+    /// Whether the same sensor is read in the same way, however its axes are taken: a source may go on.
+    public func isRead(like other: Self) -> Bool {
+        choice == other.choice && samplingFrequency == other.samplingFrequency
+            && usesBuffer == other.usesBuffer && makesTimerTrigger == other.makesTimerTrigger
+            && playsInRealTime == other.playsInRealTime && repeatsRecording == other.repeatsRecording
+    }
+
     /// Everything automatic.
     public init() {}
 }

@@ -37,6 +37,7 @@ public final class Service {
     private var posture: Posture?
     private var toldNotes = ToldNotes()
     private var configuration: Configuration
+    private var options: SensorOptions
     private var ownSocketPath: String?
     private var sources: [AnyObject] = []
 
@@ -57,8 +58,8 @@ public final class Service {
         board = StateBoard(
             machine: Machine(
                 kind: settings.interface.kind ?? kind, configured: settings.interface.lists), at: now)
-        var options = SensorOptions(settings.sensor, sensor: environment.sensor)
-        options.settingsFile = environment.stateDirectory + "/sensor-settings"
+        let options = environment.sensorOptions(settings.sensor)
+        self.options = options
         let catalog = try SensorCatalog(loop: loop, options: options) { [unowned self] in
             catalogChanged()
         }
@@ -181,9 +182,22 @@ public final class Service {
             log(.info, "serving \(passed.count) sockets of the service manager")
         } else {
             let path = environment.socketPath ?? ServiceEnvironment.defaultSocketPath
-            try server.listen(UnixSocket.listen(at: path, mode: 0o666))
+            try server.listen(Self.ownSocket(at: path))
             ownSocketPath = path
             log(.info, "serving \(path)")
+        }
+    }
+
+    /// Makes the socket, or says for people why it cannot be had.
+    private static func ownSocket(at path: String) throws -> FileDescriptor {
+        do throws(SystemCallError) {
+            return try UnixSocket.listen(at: path, mode: 0o666)
+        } catch {
+            switch error.name {
+            case "ENOENT": throw ServiceStartError.noSocketFolder(path)
+            case "EADDRINUSE": throw ServiceStartError.socketTaken(path, by: UnixSocket.isSocket(path))
+            default: throw error
+            }
         }
     }
 
@@ -202,7 +216,9 @@ public final class Service {
             let kind = MachineFacts().kind
             let configuration = try environment.readConfiguration(kind: kind)
             apply(configuration, kind: kind)
-            log(.notice, "configuration read again: \(configuration.files.count) files")
+            let files =
+                configuration.files.isEmpty ? "there is none" : configuration.files.joined(separator: ", ")
+            log(.notice, "configuration read again: \(files)")
         } catch {
             log(.error, "the configuration stays as it was: \(error)")
         }
@@ -210,14 +226,17 @@ public final class Service {
 
     private func apply(_ configuration: Configuration, kind: DeviceKind) {
         let settings = configuration.settings
-        var options = SensorOptions(settings.sensor, sensor: environment.sensor)
-        options.settingsFile = environment.stateDirectory + "/sensor-settings"
-        let sensorDiffers = settings.sensor != self.configuration.settings.sensor
+        let options = environment.sensorOptions(settings.sensor)
         self.configuration = configuration
         session?.use(settings.classifier)
         streams?.use(settings.classifier)
-        // A sensor that is configured as before goes on.
-        if sensorDiffers { session?.restart { catalog?.reconfigure(options) } }
+        // A sensor that is read as before goes on.
+        if options.isRead(like: self.options) {
+            catalog?.reconfigure(options)
+        } else {
+            session?.restart { catalog?.reconfigure(options) }
+        }
+        self.options = options
         // After the sensor: of several reasons for one state the last is told.
         board.configure(at: clock()) { machine in
             machine.kind = settings.interface.kind ?? kind
@@ -238,11 +257,15 @@ public enum ServiceStartError: Error, Equatable, Sendable {
     case foreignSocket(name: String)
     /// The recording that was asked for cannot be played.
     case unplayable(String)
+    /// The folder in which the socket is to be does not exist.
+    case noSocketFolder(String)
+    /// Another process listens on the socket, or what is there is no socket.
+    case socketTaken(String, by: Bool)
 
     /// Whether what the service was told is wrong, rather than where it runs.
     public var isUsageError: Bool {
         switch self {
-        case .foreignSocket: false
+        case .foreignSocket, .noSocketFolder, .socketTaken: false
         case .unplayable: true
         }
     }
@@ -255,6 +278,12 @@ extension ServiceStartError: CustomStringConvertible {
         case .foreignSocket(let name):
             "the service manager passed '\(name)', which is no Unix stream socket"
         case .unplayable(let problem): problem
+        case .noSocketFolder(let path):
+            "\(path): there is no such folder; make it, or choose another place by --socket"
+        case .socketTaken(let path, by: true):
+            "\(path): another process listens there; end it, or choose another place by --socket"
+        case .socketTaken(let path, by: false):
+            "\(path): something else than a socket is there; choose another place by --socket"
         }
     }
 }

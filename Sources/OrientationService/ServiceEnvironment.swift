@@ -1,4 +1,5 @@
 internal import Configuration
+internal import IndustrialIO
 internal import OrientationCore
 internal import SystemCalls
 
@@ -27,7 +28,14 @@ public struct ServiceEnvironment: Equatable, Sendable {
     /// Where clients look for the service.
     public static let defaultSocketPath = "/run/orientationd/org.orientationd"
 
-    /// Reads the configuration, and judges what single lines cannot show.
+    /// What the sensors are told of the configuration.
+    func sensorOptions(_ settings: SensorSettings) -> SensorOptions {
+        var options = SensorOptions(settings, sensor: sensor)
+        options.settingsFile = stateDirectory + "/sensor-settings"
+        return options
+    }
+
+    /// Reads the configuration and judges what single lines cannot show.
     ///
     /// - Parameter kind: The kind of this machine, if the configuration does not say.
     func readConfiguration(kind: DeviceKind) throws(ConfigurationError) -> Configuration {

@@ -67,12 +67,16 @@ public enum UnixSocket {
         return FileDescriptor(owning: try retrying("socket", path) { socket(AF_UNIX, type, 0) })
     }
 
+    /// Whether a socket is at a path, listened to or not.
+    /// The corresponding system call is `lstat(2)`.
+    public static func isSocket(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & mode_t(S_IFMT) == mode_t(S_IFSOCK)
+    }
+
     /// Whether there is a socket that nobody listens to.
     private static func isStale(_ path: String) -> Bool {
-        var status = stat()
-        guard lstat(path, &status) == 0, status.st_mode & mode_t(S_IFMT) == mode_t(S_IFSOCK) else {
-            return false
-        }
+        guard isSocket(path) else { return false }
         do throws(SystemCallError) {
             _ = try connect(to: path)
             return false

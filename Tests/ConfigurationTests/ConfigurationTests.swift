@@ -3,6 +3,64 @@ import Testing
 
 @testable import Configuration
 
+/// Wrong lines, and what is said of them. The type is written down since older compilers give up on finding
+/// it out.
+private let linesAndMessages: [(text: String, expected: String)] = [
+    ("[Sensor]\n\nInvertZ=maybe\n", "test.conf:3: InvertZ=maybe: expected auto, yes or no"),
+    ("[Posture]\nLidSwitch=\n", "test.conf:2: LidSwitch=: expected yes or no"),
+    (
+        "[Socket]\nMaxConnections=0\n",
+        "test.conf:2: MaxConnections=0: expected a whole number from 1 to 4096"
+    ),
+    (
+        "[Socket]\nMaxConnections=4097\n",
+        "test.conf:2: MaxConnections=4097: expected a whole number from 1 to 4096"
+    ),
+    (
+        "[Sensor]\nSamplingFrequency=1e2\n",
+        "test.conf:2: SamplingFrequency=1e2: expected a number from 1 to 400 (Hz)"
+    ),
+    (
+        "[Sensor]\nSamplingFrequency=nan\n",
+        "test.conf:2: SamplingFrequency=nan: expected a number from 1 to 400 (Hz)"
+    ),
+    (
+        "[Interface]\nKind=tablet\n", "test.conf:2: Kind=tablet: expected auto, pad or phone"
+    ),
+    (
+        "[Interface]\nSupportedOrientations=portrait faceUp\n",
+        "test.conf:2: SupportedOrientations=portrait faceUp: expected orientations separated by "
+            + "blanks, of portrait, landscapeRight, landscapeLeft, portraitUpsideDown"
+    ),
+    (
+        "[Sensor]\nPanelOrientation=left\n",
+        "test.conf:2: PanelOrientation=left: expected auto, normal, right-side-up, upside-down or "
+            + "left-side-up"
+    ),
+    (
+        "[Sensor]\nMatrixSources=udev udev\n",
+        "test.conf:2: MatrixSources=udev udev: expected some of configuration, udev and kernel, "
+            + "the most important first"
+    ),
+    (
+        "[Posture]\nLidswitch=no\n",
+        "test.conf:2: unknown key Lidswitch= in [Posture]; expected TabletModeSwitch=, LidSwitch="
+    ),
+    (
+        "\n[Sensors]\n",
+        "test.conf:2: unknown section [Sensors]; expected [Sensor], [Classifier], [Interface], "
+            + "[Posture], [Socket]"
+    ),
+    (
+        "Kind=pad\n",
+        "test.conf:1: a key outside of any section; expected [Sensor], [Classifier], [Interface], "
+            + "[Posture], [Socket] first"
+    ),
+    ("[Sensor]\nInvertZ\n", "test.conf:2: expected [Section], Key=Value or # comment"),
+    ("[Sensor\n", "test.conf:1: expected [Section], Key=Value or # comment"),
+    ("[Sensor]\nInvertZ=\u{0}no\n", "test.conf:2: expected UTF-8 text"),
+]
+
 @Suite("Configuration")
 struct ConfigurationTests {
     private func read(_ text: String) throws -> Configuration {
@@ -81,61 +139,7 @@ struct ConfigurationTests {
 
     @Test(
         "a wrong line is named with file, number, and what would be right",
-        arguments: [
-            ("[Sensor]\n\nInvertZ=maybe\n", "test.conf:3: InvertZ=maybe: expected auto, yes or no"),
-            ("[Posture]\nLidSwitch=\n", "test.conf:2: LidSwitch=: expected yes or no"),
-            (
-                "[Socket]\nMaxConnections=0\n",
-                "test.conf:2: MaxConnections=0: expected a whole number from 1 to 4096"
-            ),
-            (
-                "[Socket]\nMaxConnections=4097\n",
-                "test.conf:2: MaxConnections=4097: expected a whole number from 1 to 4096"
-            ),
-            (
-                "[Sensor]\nSamplingFrequency=1e2\n",
-                "test.conf:2: SamplingFrequency=1e2: expected a number from 1 to 400 (Hz)"
-            ),
-            (
-                "[Sensor]\nSamplingFrequency=nan\n",
-                "test.conf:2: SamplingFrequency=nan: expected a number from 1 to 400 (Hz)"
-            ),
-            (
-                "[Interface]\nKind=tablet\n", "test.conf:2: Kind=tablet: expected auto, pad or phone"
-            ),
-            (
-                "[Interface]\nSupportedOrientations=portrait faceUp\n",
-                "test.conf:2: SupportedOrientations=portrait faceUp: expected orientations separated by "
-                    + "blanks, of portrait, landscapeRight, landscapeLeft, portraitUpsideDown"
-            ),
-            (
-                "[Sensor]\nPanelOrientation=left\n",
-                "test.conf:2: PanelOrientation=left: expected auto, normal, right-side-up, upside-down or "
-                    + "left-side-up"
-            ),
-            (
-                "[Sensor]\nMatrixSources=udev udev\n",
-                "test.conf:2: MatrixSources=udev udev: expected some of configuration, udev and kernel, "
-                    + "the most important first"
-            ),
-            (
-                "[Posture]\nLidswitch=no\n",
-                "test.conf:2: unknown key Lidswitch= in [Posture]; expected TabletModeSwitch=, LidSwitch="
-            ),
-            (
-                "\n[Sensors]\n",
-                "test.conf:2: unknown section [Sensors]; expected [Sensor], [Classifier], [Interface], "
-                    + "[Posture], [Socket]"
-            ),
-            (
-                "Kind=pad\n",
-                "test.conf:1: a key outside of any section; expected [Sensor], [Classifier], [Interface], "
-                    + "[Posture], [Socket] first"
-            ),
-            ("[Sensor]\nInvertZ\n", "test.conf:2: expected [Section], Key=Value or # comment"),
-            ("[Sensor\n", "test.conf:1: expected [Section], Key=Value or # comment"),
-            ("[Sensor]\nInvertZ=\u{0}no\n", "test.conf:2: expected UTF-8 text"),
-        ])
+        arguments: linesAndMessages)
     func wrongLines(text: String, expected: String) {
         #expect(message(text) == expected)
     }

@@ -26,14 +26,14 @@ extension Doctor {
             return DoctorFinding(
                 .matrix, .ok,
                 "No mount matrix is known, so the one that suits this kind of sensor is in force",
-                advice: "If a side is shown as another one: orientationctl calibrate")
+                advice: "If a side is shown as another one: \(calibration)")
         }
         guard let value = source.value else { return nil }
         if source.inForce {
             let oddity = source.problem.map { " (\($0))" } ?? ""
             return DoctorFinding(
                 .matrix, .ok, "The mount matrix of \(place) is in force: \(value)\(oddity)",
-                advice: "If a side is shown as another one: orientationctl calibrate")
+                advice: "If a side is shown as another one: \(calibration)")
         }
         if let problem = source.problem {
             let isExpected = source.origin == .kernel && source.isUndeclaredIdentity
@@ -63,7 +63,7 @@ extension Doctor {
             ? "the device tree's is for this board and likely right, udev's for every board with this chip: "
                 + "MatrixSources=configuration kernel udev in \(configurationFile)"
             : "hold the device upright and turn it: if a side is shown as another one, MatrixSources="
-                + "configuration kernel udev in \(configurationFile), or orientationctl calibrate"
+                + "configuration kernel udev in \(configurationFile), or \(calibration)"
         return DoctorFinding(
             .matrix, .warning,
             "The mount matrices of udev and of the kernel differ; that of \(winner) is in force",
@@ -102,7 +102,7 @@ extension MatrixOrigin {
             "Correct the entry in /etc/udev/hwdb.d, then: systemd-hwdb update && udevadm trigger "
                 + "--subsystem-match=iio --action=change"
         case .kernel, .none:
-            "Find the right one with orientationctl calibrate, which writes it into the configuration"
+            "To find the right one, \(Doctor.calibration)"
         }
     }
 }

@@ -67,7 +67,7 @@ extension Doctor {
         let advice =
             measurement.samples == nil
             ? "As root or a member of the group orientation this counts the readings; see also orientationctl samples"
-            : "If the device is held otherwise: orientationctl calibrate"
+            : "If the device is held otherwise: \(calibration)"
         return DoctorFinding(.measurement, .ok, sentence, advice: advice)
     }
 

@@ -15,6 +15,10 @@
 ///
 /// A finding is an error exactly if rotation does not work because of it.
 public enum Doctor {
+    /// How somebody comes to the right mount matrix.
+    static let calibration =
+        "note which side is shown as which, and take MountMatrix= from orientationctl calibrate --case"
+
     /// Judges.
     public static func examine(_ facts: DoctorFacts) -> DoctorReport {
         var findings = configurationFindings(facts) + driverFindings(facts) + sensorFindings(facts)
