@@ -126,6 +126,7 @@ extension HardwareSource {
                 handler(.failure(failure))
                 perform { $0.notOpened(failure, at: $1) }
             case .closed: perform { $0.closed(at: $1) }
+            case .disabled: perform { plan, _ in plan.disabled() }
             case .measured(let sample, let failure):
                 take(measurement: sample, failure)
             case .polled(let samples): samples.forEach(tell)

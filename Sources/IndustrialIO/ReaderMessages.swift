@@ -25,6 +25,8 @@ enum ReaderReport: Sendable {
     case notOpened(SensorFailure)
     /// The buffer is disabled.
     case closed
+    /// Somebody else disabled the buffer. Readers are not told by the kernel.
+    case disabled
     /// What one measurement was, or why it was none.
     case measured(SensorSample?, SensorFailure?)
     /// Measurements that are worth telling, in order.

@@ -176,7 +176,13 @@ final class ReaderThread: Sendable {
         lastReadStart.store(KernelClock.bootTime.now.wholeNanoseconds, ordering: .relaxed)
     }
 
+    private var bufferIsDisabled: Bool {
+        SysfsAttribute("\(hardware.path)/buffer/enable").readIfThere() == "0"
+    }
+
+    /// Measures beside the buffer, which is quiet: perhaps because somebody disabled it.
     private func measure(_ axes: inout RawAxes?) {
+        if bufferIsDisabled { reports.send(.disabled) }
         do {
             reports.send(.measured(try read(&axes, isBesideBuffer: true), nil))
         } catch { reports.send(.measured(nil, error)) }
@@ -193,7 +199,7 @@ final class ReaderThread: Sendable {
         let axis = conversion.dominantAxis(of: expected)
         var delay = delay
         while !commands.wait(timeout: delay), bufferedSamples.load(ordering: .relaxed) == samples {
-            guard let value = try? readRaw(&axes, axis: axis), value != 0,
+            guard !bufferIsDisabled, let value = try? readRaw(&axes, axis: axis), value != 0,
                 conversion.isSame(value, as: expected, on: axis)
             else { return measure(&axes) }
             delay = Self.watchPeriod

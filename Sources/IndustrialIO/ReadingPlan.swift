@@ -17,6 +17,7 @@ internal import SystemCalls
 /// | listening | a sample that looks different from the orientation in force, then nothing for 0.15 s | measure | listening |
 /// | listening | two measurements in a row say nothing | tell silence | listening |
 /// | listening | quiet for 3 s, and quiet is not how this sensor says "unchanged" | close | cycling |
+/// | listening | somebody disabled the buffer | close | cycling |
 /// | cycling | closed | open | opening, for the second time |
 /// | listening, the second time | quiet for 0.5 s | poll beside it if it says changes only, else close, poll, open again later | polling |
 /// | listening | a measurement differs from the last report of a sensor that is quiet | poll beside it | polling |
@@ -144,6 +145,13 @@ extension ReadingPlan {
         guard phase == .cycling else { return [] }
         phase = .opening
         return [.open]
+    }
+
+    /// Somebody else disabled the buffer: it is opened anew, unless they enabled it for themselves.
+    mutating func disabled() -> [Action] {
+        guard hasOpenBuffer, phase == .listening || phase == .polling else { return [] }
+        phase = .cycling
+        return [.close]
     }
 
     /// A usable sample came through the buffer.
