@@ -19,6 +19,8 @@ final class HardwareSource: SampleSource {
     private var plan: ReadingPlan
     private var stamps: SampleStamps
     private var thread: ReaderThread?
+    /// Called when the device turns out to be gone, before the end is told.
+    var onGone: () -> Void = {}
     /// Called when a thread is started, with the signal that it gives when it has put everything back.
     var onStart: (EndSignal) -> Void = { _ in }
     private var buffer: OpenBuffer?
@@ -221,12 +223,14 @@ extension HardwareSource {
     /// A failure ends the source only if the device is gone.
     private func tell(_ failure: SensorFailure) {
         guard thread != nil else { return }
-        if case .gone = failure {
-            stop()
-            handler(.ended(failure))
-        } else {
-            handler(.failure(failure))
-        }
+        if case .gone = failure { end(failure) } else { handler(.failure(failure)) }
+    }
+
+    private func end(_ failure: SensorFailure) {
+        if case .gone = failure { onGone() }
+        guard thread != nil else { return }
+        stop()
+        handler(.ended(failure))
     }
 }
 
@@ -246,10 +250,7 @@ extension HardwareSource {
             case .poll: thread?.commands.send(.poll)
             case .wake(let delay): timer?.set(after: delay)
             case .tellSilence: handler(.silence(at: KernelClock.bootTime.now))
-            case .tellEnd:
-                let failure = SensorFailure.unusable(record.snapshot.lastError ?? "it cannot be read")
-                stop()
-                handler(.ended(failure))
+            case .tellEnd(let failure): end(failure)
             }
         }
         if thread != nil, transport != transportBefore {

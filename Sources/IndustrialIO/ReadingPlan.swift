@@ -45,8 +45,8 @@ struct ReadingPlan: Equatable, Sendable {
         case wake(after: Duration)
         /// Tell that there is nothing usable.
         case tellSilence
-        /// The device is gone.
-        case tellEnd
+        /// Nothing will come any more.
+        case tellEnd(SensorFailure)
     }
 
     enum Phase: Equatable, Sendable {
@@ -131,10 +131,10 @@ extension ReadingPlan {
     /// The buffer could not be opened.
     mutating func notOpened(_ failure: SensorFailure, at time: Duration) -> [Action] {
         hasOpenBuffer = false
-        if case .gone = failure { return [.tellEnd] }
+        if case .gone = failure { return [.tellEnd(failure)] }
         guard canPoll || failure.mayPass else {
             phase = .off
-            return [.tellEnd]
+            return [.tellEnd(failure)]
         }
         return fallBack(retrying: failure.mayPass || !canPoll, at: time)
     }

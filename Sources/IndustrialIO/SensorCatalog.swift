@@ -22,6 +22,9 @@ public final class SensorCatalog {
     private var entries: [String: SensorEntry] = [:]
     private var selectedPath: String?
     private var departed: [(id: String, record: SensorRecord)] = []
+    /// Those that went during the change that is going on.
+    private var removed: [SensorEntry] = []
+    private var relisting: TimerSource?
     private var ends: [EndSignal] = []
     private let journal: SettingsJournal?
     /// When what a killed program left behind is put back.
@@ -32,6 +35,8 @@ public final class SensorCatalog {
 
     /// How many sensors that went are remembered for their counters.
     private static let departedLimit = 16
+    /// How long after a source found its device gone it is looked whether that is so.
+    private static let relistingDelay = Duration.seconds(1)
 
     /// Lists the sensors that there are, and follows those that come and go.
     ///
@@ -52,6 +57,9 @@ public final class SensorCatalog {
         udev = try Udev()
         monitor = try UdevMonitor(udev, subsystems: ["iio"])
         monitorSource = try loop.onReady(monitor.descriptor, .readable) { [weak self] _ in self?.receive() }
+        relisting = try loop.timer(accuracy: .milliseconds(100)) { [weak self] in
+            self?.follow { try? self?.list() }
+        }
         openRecording()
         try list()
         select()
@@ -83,8 +91,7 @@ public final class SensorCatalog {
         self.options = options
         casing = CasingOrientation(options: options, panelMode: machine.panelMode)
         openRecording()
-        try? list()
-        select()
+        follow { try? list() }
         onChange()
     }
 
@@ -115,6 +122,8 @@ public final class SensorCatalog {
                 frequency: options.samplingFrequency, usesBuffer: options.usesBuffer,
                 makesTimerTrigger: options.makesTimerTrigger, journal: journal),
             predecessor: entry.end ?? recovery, handler: handler)
+        let path = entry.placement.path
+        source.onGone = { [weak self] in self?.sourceIsGone(path) }
         source.onStart = { [weak self, weak entry] end in
             entry?.end = end
             self?.ends.removeAll { $0.wait(timeout: .zero) }
@@ -153,20 +162,39 @@ extension SensorCatalog {
     }
 
     private func receive() {
-        var present: [UdevDevice] = []
-        let before = (sensors, selectedPath)
-        while let event = monitor.receive() {
-            switch event {
-            case .present(let device): present.append(device)
-            case .removed(let device):
-                present.removeAll { $0.path == device.path }
-                remove(device.path)
-            case .overflow: try? list()
+        follow {
+            var present: [UdevDevice] = []
+            while let event = monitor.receive() {
+                switch event {
+                case .present(let device): present.append(device)
+                case .removed(let device):
+                    present.removeAll { $0.path == device.path }
+                    remove(device.path)
+                case .overflow: try? list()
+                }
             }
+            add(present)
         }
-        add(present)
+    }
+
+    /// A source found its device gone. That udev has not said so yet makes no difference, unless it never
+    /// will: then the device is there again with the next listing.
+    private func sourceIsGone(_ path: String) {
+        follow { remove(path) }
+        relisting?.set(after: Self.relistingDelay)
+    }
+
+    /// Changes what there is, chooses, and tells. Whoever reads the best sensor turns to another one before
+    /// sources whose devices went tell of their end.
+    private func follow(_ change: () -> Void) {
+        let before = (sensors, selectedPath)
+        change()
         select()
         if (sensors, selectedPath) != before { onChange() }
+        let orphans = removed.compactMap(\.source).filter(\.isActive)
+        removed = []
+        for source in orphans { source.deviceIsGone() }
+        if !orphans.isEmpty { onChange() }
     }
 
     /// Describes devices that came or changed, in a context that is newer than they are.
@@ -206,7 +234,7 @@ extension SensorCatalog {
         guard let entry = entries.removeValue(forKey: path) else { return }
         departed.append((entry.placement.id, entry.record))
         if departed.count > Self.departedLimit { departed.removeFirst() }
-        entry.source?.deviceIsGone()
+        removed.append(entry)
     }
 
     private var pin: String? { if case .pinned(let pin) = options.choice { pin } else { nil } }

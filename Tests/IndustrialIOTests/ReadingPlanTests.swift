@@ -109,7 +109,7 @@ struct ReadingPlanTests {
         var plan = streaming()
         _ = plan.start()
 
-        #expect(plan.notOpened(failure(code), at: .zero) == [.tellEnd])
+        #expect(plan.notOpened(failure(code), at: .zero) == [.tellEnd(failure(code))])
     }
 
     @Test("a buffer that gives nothing for 3 s is opened anew, and the sensor is polled half a second later")
