@@ -154,3 +154,13 @@ def test_the_shipped_units_and_rules_serve_under_systemd():
     assert int(facts["stop_ms"]) < 2000
     assert (facts["result"], facts["buffer_enabled_after"], facts["socket_left"]) == ("success", "0", "yes")
     assert facts["activated"] == "active"
+
+
+def test_a_convertible_holds_its_natural_orientation_in_laptop_position_and_with_its_lid_shut():
+    report = run("posture")
+
+    assert report.changes("interfaceOrientation")[-8:] == ["landscapeRight", "portrait"] * 4
+    postures = [state for state in report.states if state["cause"] == "posture"]
+    assert len(postures) == 7
+    # How the device is held is told all the same.
+    assert {state["deviceOrientation"] for state in postures} == {"landscapeLeft"}
