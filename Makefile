@@ -7,7 +7,7 @@ SECONDS ?=
 .PHONY: help run test fuzz build lint check-imports bench release install uninstall clean
 
 help: ## List what can be made
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: ## Install what is missing, build, and show the orientation changing (SECONDS=20: stop by itself)
 	@scripts/run $(SECONDS)
@@ -33,9 +33,10 @@ bench: ## Measure the classifier against the synthetic benchmark and print the t
 	@scripts/setup build
 	@Benchmarks/run.sh
 
-release: ## Build the programs for others to run, into .build/release
-	@scripts/setup build
+release: ## Build the programs for others to run, and the manual pages, into .build/release
+	@scripts/setup build install
 	@scripts/build -c release --static-swift-stdlib
+	@scripts/man .build/release/man
 
 install: ## Build a release and install it (PREFIX=/usr/local, DESTDIR=)
 	@DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' scripts/install

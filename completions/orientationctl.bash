@@ -1,0 +1,84 @@
+# Completion of orientationctl(1) and orientationd(8) in bash.
+
+# The options of a command, and behind them the values of the option or argument that comes next.
+_orientationctl() {
+    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
+    local interfaces="portrait portraitUpsideDown landscapeLeft landscapeRight normal right-up bottom-up left-up"
+    COMPREPLY=()
+
+    if ((COMP_CWORD == 1)); then
+        mapfile -t COMPREPLY < <(compgen -W "status monitor sensors samples record lock policy config doctor
+            calibrate hwdb replay --help --version" -- "$current")
+        return
+    fi
+
+    case $previous in
+        --socket | --policy | --config | --case | --manifest | --recording)
+            mapfile -t COMPREPLY < <(compgen -f -- "$current")
+            compopt -o filenames 2>/dev/null
+            return ;;
+        --out)
+            mapfile -t COMPREPLY < <(compgen -d -- "$current")
+            compopt -o filenames 2>/dev/null
+            return ;;
+        --is) mapfile -t COMPREPLY < <(compgen -W "$interfaces" -- "$current"); return ;;
+        --is-device) mapfile -t COMPREPLY < <(compgen -W "$interfaces faceUp faceDown unknown" -- "$current"); return ;;
+        --kind) mapfile -t COMPREPLY < <(compgen -W "pad phone" -- "$current"); return ;;
+        --count | --timeout | --rate | --seconds | --sensor | --matrix) return ;;
+    esac
+
+    local options= words= files=no
+    case ${COMP_WORDS[1]} in
+        status) options="--json --is --is-device --policy --socket" ;;
+        monitor) options="--json --count --timeout --policy --socket" ;;
+        sensors) options="--json --socket" ;;
+        samples) options="--csv --json --rate --count --sensor --direct --config --socket" ;;
+        record) options="--seconds --force --sensor --direct --config --socket" files=yes ;;
+        lock)
+            options="--json --socket"
+            case $previous in
+                lock) words="on off toggle" ;;
+                on | toggle) words=$interfaces ;;
+            esac ;;
+        policy)
+            if ((COMP_CWORD == 2)); then words=check; else options="--kind --socket" files=yes; fi ;;
+        config)
+            case $COMP_CWORD:${COMP_WORDS[2]} in
+                2:*) words="check show" ;;
+                *:check) files=yes ;;
+                *:show) options="--json" files=yes ;;
+            esac ;;
+        doctor) options="--json --config --socket" ;;
+        calibrate) options="--case --exact --json" ;;
+        hwdb)
+            case $COMP_CWORD:${COMP_WORDS[2]} in
+                2:*) words="entry lint" ;;
+                *:entry) options="--matrix --sensor --recording --config" ;;
+                *:lint) options="--json" files=yes ;;
+            esac ;;
+        replay) options="--csv --out --manifest --config --lenient" files=yes ;;
+        *) return ;;
+    esac
+    if [[ $current == -* ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$options --help" -- "$current")
+    elif [[ -n $words ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+    elif [[ $files == yes ]]; then
+        mapfile -t COMPREPLY < <(compgen -f -- "$current")
+        compopt -o filenames 2>/dev/null
+    fi
+}
+complete -F _orientationctl orientationctl
+
+_orientationd() {
+    local current=${COMP_WORDS[COMP_CWORD]}
+    COMPREPLY=()
+    case ${COMP_WORDS[COMP_CWORD - 1]} in
+        --config | --socket)
+            mapfile -t COMPREPLY < <(compgen -f -- "$current")
+            compopt -o filenames 2>/dev/null ;;
+        --sensor) ;;
+        *) mapfile -t COMPREPLY < <(compgen -W "--config --socket --sensor --verbose --version --help" -- "$current") ;;
+    esac
+}
+complete -F _orientationd orientationd
