@@ -1,3 +1,4 @@
+internal import CLinux
 internal import EventLoop
 internal import IndustrialIO
 internal import OrientationCore
@@ -148,7 +149,9 @@ final class SampleStreams {
     func catalogChanged(orientation: DeviceOrientation) {
         for id in Set(streams.values.map(\.sensor)) {
             guard let description = description(of: id) else {
-                end(id, .noSuchSensor(id))
+                // It was there when the stream began.
+                let gone = SystemCallError(call: "udev", subject: id, code: ENODEV)
+                end(id, .unavailable(id, .gone(gone)))
                 continue
             }
             do throws(SensorFailure) {
