@@ -86,6 +86,22 @@ public final class SensorCatalog {
     /// The sensor that orientations are to be made of: the best usable one.
     public var selected: SensorDescription? { sensors.first { $0.isSelected } }
 
+    /// Why the sensor that was asked for is not the one in use, for people; nothing if it is, or none was
+    /// asked for.
+    public var pinProblem: String? {
+        guard let pin, selected == nil else { return nil }
+        let all = sensors
+        if let entry = entries.values.first(where: { $0.placement.isMeant(by: pin) }) {
+            return
+                "the sensor \(pin) is asked for and cannot be used: \(entry.hardware.problem ?? "it is gone")"
+        }
+        let others =
+            all.isEmpty
+            ? "there is no accelerometer at all"
+            : "what there is: " + all.map { "\($0.id) (\($0.name))" }.joined(separator: ", ")
+        return "the sensor \(pin) is asked for and is not there; \(others)"
+    }
+
     /// Applies another configuration. Sources go on; the frame of their samples is the new one.
     public func reconfigure(_ options: SensorOptions) {
         self.options = options
@@ -264,9 +280,17 @@ extension SensorCatalog {
     private func openRecording() {
         (recordingProblem, recordingHeader) = (nil, RecordingHeader())
         guard let recordingPath else { return }
+        if recordingPath.isEmpty {
+            recordingProblem = "recording: needs the name of a file behind it, as in recording:tablet.csv"
+            return
+        }
         do throws(RecordingError) {
-            recordingHeader = try RecordingReader(path: recordingPath).header
+            let reader = try RecordingReader(path: recordingPath)
+            recordingHeader = reader.header
             casing.assume(recordingHeader, unless: options)
+            if try reader.next() == nil {
+                throw RecordingError(path: recordingPath, line: nil, fault: .noSamples)
+            }
         } catch {
             recordingProblem = error.description
         }

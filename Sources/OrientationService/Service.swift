@@ -143,7 +143,9 @@ public final class Service {
     private func takeCasing() {
         guard let catalog else { return }
         let casing = catalog.casing
-        for line in toldNotes.news(catalog.sensors, casing) { log(.notice, line) }
+        for line in toldNotes.news(catalog.sensors, casing, pinProblem: catalog.pinProblem) {
+            log(.notice, line)
+        }
         board.configure(at: clock()) { machine in
             machine.naturalOrientation = casing.natural
             machine.panelOrientation = casing.panel

@@ -127,6 +127,32 @@ struct MatrixSelectionTests {
         #expect(old.acceleration(x: 1, y: 0, z: 0) == Acceleration(x: 0, y: 1, z: 0))
     }
 
+    @Test("a device tree's matrix of determinant +1 is in an assumed frame, unless somebody says which")
+    func conventionIsAssumed() {
+        let declared = Finding(kernel: quarter, kernelIsDeclared: true)
+        var quirked = declared
+        quirked.quirks = [SensorQuirk(machine: "m", sensor: "s", convention: .kernel)]
+        var options = SensorOptions()
+        options.convention = .hwdb
+
+        let selection = select(declared)
+        #expect(selection.conventionIsAssumed)
+        #expect(selection.notes.contains { $0.contains("is not known") })
+        #expect(selection.frame == select(declared, options: options).frame)
+
+        #expect(!select(declared, options: options).conventionIsAssumed)
+        #expect(!select(quirked).conventionIsAssumed)
+        #expect(select(quirked).notes.isEmpty)
+        // Of determinant −1: no turn, so it cannot be meant literally.
+        #expect(
+            !select(Finding(kernel: "1, 0, 0; 0, -1, 0; 0, 0, 1", kernelIsDeclared: true)).conventionIsAssumed
+        )
+        // Not from a device tree, and not in force.
+        #expect(!select(Finding(kernel: quarter)).conventionIsAssumed)
+        #expect(!select(Finding(udev: half, kernel: quarter, kernelIsDeclared: true)).conventionIsAssumed)
+        #expect(!select(Finding()).conventionIsAssumed)
+    }
+
     @Test("what the configuration says of frame and z beats the quirk")
     func overrides() {
         let quirk = SensorQuirk(machine: "m", sensor: "s", convention: .kernel, invertZ: true)

@@ -51,6 +51,17 @@ struct PlaybackTests {
             ])
     }
 
+    @Test("a recording without samples is refused rather than over at once")
+    func noSamples() throws {
+        for repeats in [false, true] {
+            #expect {
+                try events("t_s,x,y,z\n", from: .zero, repeats: repeats)
+            } throws: {
+                ($0 as? RecordingError)?.fault == .noSamples
+            }
+        }
+    }
+
     @Test("raw values are millionths of 1 m/s²")
     func raw() {
         let recorded = RecordedSample(

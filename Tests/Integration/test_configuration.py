@@ -77,6 +77,25 @@ def test_wrong_usage_is_one_line_and_exit_status_2(options, tmp_path):
     assert ended.stderr and ended.stderr.count("\n") <= 2
 
 
+def test_a_recording_without_a_name_is_refused_with_an_example(tmp_path):
+    ended = run("--socket", tmp_path / "socket", "--sensor", "recording:")
+
+    assert ended.returncode == 2
+    assert "recording:tablet.csv" in ended.stderr
+
+
+@pytest.mark.parametrize("text", [
+    "t_s,x,y,z\n", "# orientationd recording 1\n# made-by: orientationctl 0.9\nt_ns,x,y,z\n# end: 0 samples\n"])
+def test_a_recording_without_samples_is_refused(text, tmp_path):
+    file = tmp_path / "empty.csv"
+    file.write_text(text)
+
+    ended = run("--socket", tmp_path / "socket", "--sensor", f"recording:{file}")
+
+    assert ended.returncode == 2
+    assert f"{file}: has no samples" in ended.stderr
+
+
 @pytest.mark.parametrize("program", ["orientationd", "orientationctl"])
 @pytest.mark.parametrize("option, word", [("--help", "--socket"), ("--version", "orientation")])
 def test_help_and_version_go_to_standard_output(program, option, word):

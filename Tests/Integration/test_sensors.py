@@ -229,3 +229,12 @@ def test_a_device_turned_while_nobody_subscribed_is_seen_at_once(polled, start):
     sensor.hold("landscapeRight")
 
     daemon.follow().until(deviceOrientation="landscapeRight", limit=PATIENCE)
+
+
+def test_a_pinned_sensor_that_is_absent_is_named_in_the_log_with_those_that_there_are(polled, start):
+    sensor = polled()
+    daemon = start("--sensor", "blah")
+
+    assert daemon.follow().next()["sensorStatus"] == "absent"
+    [line] = [line for line in daemon.log.splitlines() if "blah" in line]
+    assert f"{sensor.id} ({sensor.name})" in line

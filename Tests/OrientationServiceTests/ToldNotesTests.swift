@@ -19,4 +19,15 @@ struct ToldNotesTests {
         sensor.notes = ["two other matrices differ"]
         #expect(notes.news([sensor], casing) == ["sensor a: two other matrices differ"])
     }
+
+    @Test("why the sensor that was asked for is not in use is told once")
+    func pin() {
+        var notes = ToldNotes()
+        let casing = CasingOrientation(options: SensorOptions(), panelMode: nil)
+        _ = notes.news([], casing)
+
+        #expect(
+            notes.news([], casing, pinProblem: "the sensor b is asked for") == ["the sensor b is asked for"])
+        #expect(notes.news([], casing, pinProblem: "the sensor b is asked for") == [])
+    }
 }

@@ -23,6 +23,8 @@ public enum RecordingFault: Error, Equatable, Sendable {
     case unreadable(SystemCallError)
     /// The file has no first line.
     case empty
+    /// The columns are named, and no sample follows.
+    case noSamples
     /// The first line names no column of that name, or of that kind.
     case missingColumn(String)
     /// The first line names two columns that mean the same.
@@ -68,6 +70,8 @@ extension RecordingFault: CustomStringConvertible {
         switch self {
         case .unreadable(let error): error.message
         case .empty: "is empty; a line must name the columns, as in t_ns,x,y,z"
+        case .noSamples:
+            "has no samples; below the line that names the columns, each line must be one, as in 0,0,9.81,0"
         case .missingColumn(let name):
             "the first line names no column \(name); it must name t_ns or t_s, x, y and z"
         case .repeatedColumn(let name): "the first line names the column \(name) twice, or two times"

@@ -160,7 +160,7 @@ public final class RecordingReader {
     /// A fault with its place.
     private func located(_ fault: RecordingFault) -> RecordingError {
         switch fault {
-        case .empty, .unreadable: RecordingError(path: path, line: nil, fault: fault)
+        case .empty, .noSamples, .unreadable: RecordingError(path: path, line: nil, fault: fault)
         default: RecordingError(path: path, line: line, fault: fault)
         }
     }

@@ -127,10 +127,15 @@ struct Playback {
     }
 
     /// The next event; nothing when the recording is over.
+    ///
+    /// - Throws: ``RecordingError``, also if there is no sample at all.
     mutating func next() throws(RecordingError) -> Event? {
         let following: RecordedSample?
         if let held { following = held } else { following = try read() }
-        guard let sample = following else { return nil }
+        guard let sample = following else {
+            if last == nil { throw RecordingError(path: reader.path, line: nil, fault: .noSamples) }
+            return nil
+        }
         let silence = max(.seconds(2), period * 6)
         if held == nil, let last, sample.time - last > silence {
             held = sample

@@ -44,7 +44,7 @@ struct SurveyedMachine {
         }
         let sensors = catalog.sensors.filter { $0.devicePath != nil }
         guard let chosen = catalog.selected, let devicePath = chosen.devicePath else {
-            throw Failure(sensor.map { "there is no sensor \($0)" } ?? "there is no accelerometer", .noSensor)
+            throw Failure(catalog.pinProblem ?? "there is no accelerometer", .noSensor)
         }
         let lookup = Self.lookup(of: chosen, at: devicePath)
         self.lookup = lookup

@@ -35,7 +35,7 @@ final class DirectFeed: SampleFeed {
         } catch {
             throw Failure("\(error)", .no)
         }
-        guard let selected = catalog.selected else { throw Self.absence(catalog.sensors, options.sensor) }
+        guard let selected = catalog.selected else { throw Self.absence(catalog) }
         id = selected.id
         do throws(SensorFailure) {
             reading = try catalog.makeSource(for: id) { [unowned self] event in take(event) }
@@ -58,11 +58,12 @@ final class DirectFeed: SampleFeed {
         catalog.waitUntilRestored(within: Self.restoreTime)
     }
 
-    private static func absence(_ sensors: [SensorDescription], _ wanted: String?) -> Failure {
+    private static func absence(_ catalog: SensorCatalog) -> Failure {
+        let sensors = catalog.sensors
         if let problem = sensors.lazy.filter({ $0.transport == .recording }).compactMap(\.problem).first {
             return Failure(problem, .usage)
         }
-        if let wanted { return Failure("there is no sensor \(wanted)", .noSensor) }
+        if let problem = catalog.pinProblem { return Failure(problem, .noSensor) }
         let reasons = sensors.map { "; \($0.name): \($0.problem ?? "not chosen")" }.joined()
         return Failure("there is no accelerometer that can be used\(reasons)", .noSensor)
     }
