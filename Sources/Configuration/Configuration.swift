@@ -16,13 +16,19 @@ public struct Configuration: Equatable, Sendable {
     public init() {}
 
     /// Reads a file, then the files `*.conf` of the folder of its name and `.d`, in the order of
-    /// their names. The last value of a key wins.
+    /// their names. The last value of a key wins. Then the quirks: those of `quirks.conf` beside the main
+    /// file, and after them those that come with the program. The first that fits counts.
     ///
     /// - Parameters:
     ///   - file: The main file.
-    ///   - isRequired: Whether the main file has to be there. The folder never has to.
+    ///   - isRequired: Whether the main file has to be there. Nothing else has to.
     /// - Throws: ``ConfigurationError`` with the first thing that is wrong.
     public init(file: String, isRequired: Bool) throws(ConfigurationError) {
+        try self.init(file: file, isRequired: isRequired, program: Files.runningProgram)
+    }
+
+    /// - Parameter program: The path of the program, by which the quirks that come with it are found.
+    init(file: String, isRequired: Bool, program: String?) throws(ConfigurationError) {
         if let text = try Self.found(
             file, isRequired: isRequired,
             { (path) throws(SystemCallError) in
@@ -42,6 +48,34 @@ public struct Configuration: Equatable, Sendable {
             }
             if let text { try read(text, from: path) }
         }
+        let own =
+            file.split(separator: "/", omittingEmptySubsequences: false).dropLast() + [
+                QuirksFile.name[...]
+            ]
+        if try readQuirks(own.joined(separator: "/")) { files.append(own.joined(separator: "/")) }
+        if let shipped = program.flatMap(QuirksFile.shipped) { _ = try readQuirks(shipped) }
+    }
+
+    /// Adds the quirks of a file behind those that are there.
+    ///
+    /// - Returns: Whether there is such a file.
+    private mutating func readQuirks(_ path: String) throws(ConfigurationError) -> Bool {
+        let text = try Self.found(path, isRequired: false) { (path) throws(SystemCallError) in
+            try Files.contents(of: path)
+        }
+        guard let text else { return false }
+        try readQuirks(text, from: path)
+        return true
+    }
+
+    /// Adds the quirks of a file's text behind those that are there.
+    ///
+    /// - Parameters:
+    ///   - text: The bytes of the file.
+    ///   - file: Its path, for errors and ``Quirk/origin``.
+    /// - Throws: ``ConfigurationError`` with the first thing that is wrong; nothing is changed then.
+    public mutating func readQuirks(_ text: [UInt8], from file: String) throws(ConfigurationError) {
+        settings.sensor.quirks += try QuirksFile.quirks(text, from: file)
     }
 
     /// Reads one more file's text over what is there.
@@ -53,7 +87,11 @@ public struct Configuration: Equatable, Sendable {
     public mutating func read(_ text: [UInt8], from file: String) throws(ConfigurationError) {
         var settings = self.settings
         var origins = self.origins
-        try IniFile(file: file).read(text) { (assignment) throws(ConfigurationError) in
+        try IniFile(file: file).read(text) { (section, line) throws(ConfigurationError) in
+            guard SettingsKey.named(section).isEmpty else { return }
+            throw .invalid(
+                Origin(file: file, line: line), .unknownSection(section, known: SettingsKey.sections))
+        } visit: { (assignment) throws(ConfigurationError) in
             let origin = Origin(file: file, line: assignment.line)
             let key = try Self.key(for: assignment, at: origin)
             do throws(ValueError) {

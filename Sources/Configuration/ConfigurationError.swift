@@ -33,6 +33,14 @@ public enum ConfigurationError: Error, Equatable, Sendable {
         case unknownSection(String, known: [String])
         /// The section has no key of that name.
         case unknownKey(String, section: String, known: [String])
+        /// The section is there already, at that line.
+        case repeatedSection(String, line: Int)
+        /// The section has the key already, at that line.
+        case repeatedKey(String, section: String, line: Int)
+        /// The section lacks a key that it has to have.
+        case missingKey(String, section: String, expected: String)
+        /// A key comes before the name of the quirk that it belongs to.
+        case outsideQuirk
         /// The value does not fit the key.
         case badValue(String, key: String, expected: String)
     }
@@ -62,6 +70,13 @@ extension ConfigurationError.Problem: CustomStringConvertible {
         case .unknownKey(let name, let section, let known):
             "unknown key \(name)= in [\(section)]; expected "
                 + known.map { "\($0)=" }.joined(separator: ", ")
+        case .repeatedSection(let name, let line):
+            "[\(name)] is there already, at line \(line); expected another name"
+        case .repeatedKey(let name, let section, let line):
+            "[\(section)] has \(name)= already, at line \(line); expected it once, or a [NAME] between"
+        case .missingKey(let name, let section, let expected):
+            "[\(section)] has no \(name)=; expected \(expected)"
+        case .outsideQuirk: "a key outside of any quirk; expected [NAME OF THE QUIRK] first"
         case .badValue(let value, let key, let expected):
             "\(key)=\(value): expected \(expected)"
         }

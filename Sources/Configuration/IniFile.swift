@@ -18,11 +18,13 @@ struct IniFile {
 
     let file: String
 
-    /// Hands every assignment to `visit`, from the first line to the last, until it throws.
+    /// Hands every section's name with its line to `begin`, and every assignment to `visit`, from the first
+    /// line to the last, until one of them throws.
     func read(
-        _ text: [UInt8], visit: @escaping (Assignment) throws(ConfigurationError) -> Void
+        _ text: [UInt8], begin: @escaping (String, Int) throws(ConfigurationError) -> Void,
+        visit: @escaping (Assignment) throws(ConfigurationError) -> Void
     ) throws(ConfigurationError) {
-        let pass = IniPass(file: file, text: text, visit: visit)
+        let pass = IniPass(file: file, text: text, begin: begin, visit: visit)
         let failedLine = parse_configuration(
             { buffer, size, stream in IniPass.at(stream)?.nextLine(into: buffer, size: Int(size)) },
             { user, section, key, value in
@@ -43,12 +45,17 @@ private final class IniPass {
     let file: String
     private var rest: ArraySlice<UInt8>
     private var line = 0
+    private let begin: (String, Int) throws(ConfigurationError) -> Void
     private let visit: (Assignment) throws(ConfigurationError) -> Void
     private(set) var failure: ConfigurationError?
 
-    init(file: String, text: [UInt8], visit: @escaping (Assignment) throws(ConfigurationError) -> Void) {
+    init(
+        file: String, text: [UInt8], begin: @escaping (String, Int) throws(ConfigurationError) -> Void,
+        visit: @escaping (Assignment) throws(ConfigurationError) -> Void
+    ) {
         self.file = file
         self.rest = text[...]
+        self.begin = begin
         self.visit = visit
     }
 
@@ -67,8 +74,8 @@ private final class IniPass {
             fail(.tooLong(limit: IniFile.longestLine))
         } else if bytes.contains(0) || String(validating: bytes, as: UTF8.self) == nil {
             fail(.notText)
-        } else if let section = Self.section(in: bytes), SettingsKey.named(section).isEmpty {
-            fail(.unknownSection(section, known: SettingsKey.sections))
+        } else if let section = Self.section(in: bytes) {
+            do throws(ConfigurationError) { try begin(section, line) } catch { failure = error }
         }
         guard failure == nil else { return nil }
         for (index, byte) in bytes.enumerated() { buffer[index] = CChar(bitPattern: byte) }

@@ -56,6 +56,8 @@ public struct SensorSettings: Equatable, Sendable {
     public var deniedNames = ["lis3lv02d", "hp_accel", "hdaps", "applesmc"]
     /// Whether a recording starts again when it is over.
     public var repeatsRecording = false
+    /// What is known of single machines, from `quirks.conf`; the first that fits counts.
+    public var quirks: [Quirk] = []
 
     /// Everything at its default.
     public init() {}

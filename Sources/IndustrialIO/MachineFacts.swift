@@ -9,7 +9,7 @@ public struct MachineFacts: Equatable, Sendable {
     /// The preferred mode of the built-in panel, if there is one.
     public let panelMode: PanelMode?
     /// Names by which ``SensorQuirk/machine`` may speak of it: what the device tree is compatible with,
-    /// the most exact first, or `svn…:pn…` from DMI.
+    /// the most exact first, and the modalias of DMI: `dmi:…:svnVENDOR:pnPRODUCT:…`, without blanks.
     public let names: [String]
 
     /// Reads sysfs.
@@ -38,12 +38,8 @@ public struct MachineFacts: Equatable, Sendable {
             }.first
 
         let compatible = SysfsAttribute("\(tree)/compatible").readIfThere() ?? ""
-        var names = compatible.split(separator: "\0").map(String.init)
-        if let vendor = SysfsAttribute("\(dmi)/sys_vendor").readIfThere(),
-            let product = SysfsAttribute("\(dmi)/product_name").readIfThere()
-        {
-            names.append("svn\(vendor):pn\(product)")
-        }
-        self.names = names
+        names =
+            compatible.split(separator: "\0").map(String.init)
+            + [SysfsAttribute("\(dmi)/modalias").readIfThere()].compactMap { $0 }
     }
 }

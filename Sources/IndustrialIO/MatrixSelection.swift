@@ -92,10 +92,8 @@ struct MatrixSelection: Equatable, Sendable {
         }
 
         let isMeasured = winner?.origin == .configuration
-        let quirk = finding.quirks.first { quirk in
-            guard !isMeasured, let wanted = quirk.matrix else { return !isMeasured }
-            return winner != nil && (try? MountMatrix(parsing: wanted)) == winner?.matrix
-        }
+        let quirk = isMeasured ? nil : finding.quirks.first { $0.concerns(winner?.matrix) }
+        if let note = quirk.flatMap({ Self.note(on: $0, options) }) { notes.append(note) }
         // One of determinant −1 cannot be meant literally, for a chip with right-handed axes.
         conventionIsAssumed =
             winner.map { $0.origin == .kernel && $0.matrix.determinant > 0 } ?? false
@@ -113,6 +111,19 @@ struct MatrixSelection: Equatable, Sendable {
             natural: casing.natural)
         self.reports = reports
         self.notes = notes
+    }
+
+    /// What a quirk brings about that the configuration does not replace.
+    private static func note(on quirk: SensorQuirk, _ options: SensorOptions) -> String? {
+        var effects: [String] = []
+        if options.convention == nil, let convention = quirk.convention {
+            effects.append("Convention=\(convention.rawValue)")
+        }
+        if options.invertZ == nil, let invertZ = quirk.invertZ {
+            effects.append("InvertZ=\(invertZ ? "yes" : "no")")
+        }
+        if effects.isEmpty { return nil }
+        return "this machine is known: \(effects.joined(separator: ", ")) by the quirk \(quirk.name)"
     }
 
     private enum Judgement {

@@ -231,8 +231,7 @@ extension SensorCatalog {
         let finding = MatrixSelection.Finding(
             configuration: options.mountMatrix, udev: placement.mountMatrix, kernel: hardware.mountMatrix,
             kernelIsDeclared: hardware.matrixIsDeclared,
-            quirks: options.quirks.filter { machine.names.contains($0.machine) && $0.sensor == hardware.name }
-        )
+            quirks: options.quirks.filter { $0.concerns(hardware.name, in: machine.names) })
         let matrix = MatrixSelection(
             finding, signs: SensorSigns(name: hardware.name, modalias: placement.modalias), options: options,
             casing: casing)

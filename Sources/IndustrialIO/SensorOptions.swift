@@ -48,8 +48,8 @@ public struct SensorOptions: Equatable, Sendable {
     /// Whether a recording starts again when it is over.
     public var repeatsRecording = false
 
-    /// What is known of single machines.
-    public var quirks = SensorQuirk.known
+    /// What is known of single machines; the first that fits counts.
+    public var quirks: [SensorQuirk] = []
 
     /// Whether the same sensor is read in the same way, however its axes are taken: a source may go on.
     public func isRead(like other: Self) -> Bool {

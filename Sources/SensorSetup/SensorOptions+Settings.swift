@@ -28,6 +28,7 @@ extension SensorOptions {
         makesTimerTrigger = settings.makesTimerTrigger
         deniedNames = settings.deniedNames
         repeatsRecording = settings.repeatsRecording
+        quirks = settings.quirks.map(SensorQuirk.init)
     }
 
     private static func choice(of sensor: String?) -> Choice {
@@ -35,5 +36,20 @@ extension SensorOptions {
         let recording = "recording:"
         return sensor.hasPrefix(recording)
             ? .recording(String(sensor.dropFirst(recording.count))) : .pinned(sensor)
+    }
+}
+
+extension SensorQuirk {
+    /// What `quirks.conf` says of a machine.
+    init(_ quirk: Quirk) {
+        let matrix: Matrix =
+            switch quirk.matrix {
+            case .any: .any
+            case .none: .none
+            case .text(let text): .text(text)
+            }
+        self.init(
+            name: "[\(quirk.name)] at \(quirk.origin.file):\(quirk.origin.line)", machine: quirk.machine,
+            sensor: quirk.sensor, matrix: matrix, convention: quirk.convention, invertZ: quirk.invertZ)
     }
 }

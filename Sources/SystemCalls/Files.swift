@@ -64,6 +64,15 @@ public enum Files {
         if unlink(path) != 0, last_errno() != ENOENT { throw .last("unlink", path) }
     }
 
+    /// The path of the program that runs, without links on the way; nothing where /proc is not mounted.
+    /// The corresponding system call is `readlink(2)`.
+    public static var runningProgram: String? {
+        var bytes = [CChar](repeating: 0, count: 4096)
+        let count = readlink("/proc/self/exe", &bytes, bytes.count)
+        return count > 0
+            ? String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
+    }
+
     /// The names in a folder, sorted by their bytes, without `.` and `..`.
     /// The corresponding functions are `opendir(3)` and `readdir(3)`.
     public static func names(in folder: String) throws(SystemCallError) -> [String] {

@@ -117,7 +117,8 @@ struct MatrixSelectionTests {
         // Upright the chip reads x = +g. The device tree carried 0,1,0;-1,0,0;0,0,1 (frame of hwdb) in
         // 12/2024 and carries 0,-1,0;1,0,0;0,0,1 since 2026.
         let quirk = SensorQuirk(
-            machine: "pine64,pinephone", sensor: "invensense,mpu6050", matrix: quarter, convention: .kernel)
+            name: "q", machine: "pine64,pinephone", sensor: "invensense,mpu6050", matrix: .text(quarter),
+            convention: .kernel)
         let new = select(Finding(kernel: quarter, kernelIsDeclared: true, quirks: [quirk])).frame
         let old = select(
             Finding(kernel: "0, 1, 0; -1, 0, 0; 0, 0, 1", kernelIsDeclared: true, quirks: [quirk])
@@ -131,7 +132,7 @@ struct MatrixSelectionTests {
     func conventionIsAssumed() {
         let declared = Finding(kernel: quarter, kernelIsDeclared: true)
         var quirked = declared
-        quirked.quirks = [SensorQuirk(machine: "m", sensor: "s", convention: .kernel)]
+        quirked.quirks = [SensorQuirk(name: "q", machine: "m", sensor: "s", convention: .kernel)]
         var options = SensorOptions()
         options.convention = .hwdb
 
@@ -142,7 +143,6 @@ struct MatrixSelectionTests {
 
         #expect(!select(declared, options: options).conventionIsAssumed)
         #expect(!select(quirked).conventionIsAssumed)
-        #expect(select(quirked).notes.isEmpty)
         // Of determinant −1: no turn, so it cannot be meant literally.
         #expect(
             !select(Finding(kernel: "1, 0, 0; 0, -1, 0; 0, 0, 1", kernelIsDeclared: true)).conventionIsAssumed
@@ -153,9 +153,47 @@ struct MatrixSelectionTests {
         #expect(!select(Finding()).conventionIsAssumed)
     }
 
+    @Test("the first quirk that fits the matrix is in force, and is named")
+    func quirksByMatrix() {
+        let quirks = [
+            SensorQuirk(name: "[A] at f:1", machine: "m", sensor: "s", matrix: .text(half), invertZ: true),
+            SensorQuirk(name: "[B] at f:5", machine: "m", sensor: "s", matrix: .none, convention: .kernel),
+            SensorQuirk(name: "[C] at f:9", machine: "m", sensor: "s", matrix: .any, invertZ: false),
+        ]
+        func named(_ finding: Finding) -> [String] {
+            var finding = finding
+            finding.quirks = quirks
+            return select(finding).notes.filter { $0.contains("quirk") }
+        }
+
+        #expect(named(Finding(udev: half)) == ["this machine is known: InvertZ=yes by the quirk [A] at f:1"])
+        #expect(named(Finding()) == ["this machine is known: Convention=kernel by the quirk [B] at f:5"])
+        // The kernel's identity is no matrix where nobody declared it.
+        #expect(named(Finding(kernel: identity)) == named(Finding()))
+        #expect(
+            named(Finding(udev: quarter)) == ["this machine is known: InvertZ=no by the quirk [C] at f:9"])
+        #expect(named(Finding(configuration: quarter, udev: half)) == [])
+    }
+
+    @Test("a quirk is about a machine by a pattern, and about a sensor by its whole name")
+    func quirksByMachine() {
+        let machine = ["acme,tablet-10", "acme,soc", "dmi:bvnA:svnACME:pnTablet10:pvr1:"]
+        func concerns(_ wanted: String, _ sensor: String = "mxc4005") -> Bool {
+            SensorQuirk(name: "q", machine: wanted, sensor: "mxc4005").concerns(sensor, in: machine)
+        }
+
+        #expect(concerns("acme,soc"))
+        #expect(concerns("dmi:*:svnACME:pnTablet10:*"))
+        #expect(concerns("dmi:*:svnACME:pnTablet1[01]:*"))
+        #expect(!concerns("svnACME:pnTablet10"))
+        #expect(!concerns("acme,tablet"))
+        #expect(!concerns("acme,soc", "mxc4005_extra"))
+        #expect(!concerns("acme,soc", "mxc"))
+    }
+
     @Test("what the configuration says of frame and z beats the quirk")
     func overrides() {
-        let quirk = SensorQuirk(machine: "m", sensor: "s", convention: .kernel, invertZ: true)
+        let quirk = SensorQuirk(name: "q", machine: "m", sensor: "s", convention: .kernel, invertZ: true)
         var options = SensorOptions()
         options.convention = .hwdb
         options.invertZ = false
