@@ -49,7 +49,8 @@ _orientationctl() {
                 *:show) options="--json" files=yes ;;
             esac ;;
         doctor) options="--json --config --socket" ;;
-        calibrate) options="--case --exact --json" ;;
+        calibrate)
+            options="--all --exact --apply --undo --case --json --sensor --direct --config --socket" ;;
         hwdb)
             case $COMP_CWORD:${COMP_WORDS[2]} in
                 2:*) words="entry lint" ;;

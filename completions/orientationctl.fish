@@ -88,9 +88,16 @@ complete -c orientationctl -n "__orientationctl_at doctor" -l json -d "print JSO
 complete -c orientationctl -n "__orientationctl_at doctor" -l config -rF -d "the daemon's configuration"
 complete -c orientationctl -n "__orientationctl_at doctor" -l socket -rF -d "where the daemon listens"
 
-complete -c orientationctl -n "__orientationctl_at calibrate" -l case -rF -d "estimate from this file"
+complete -c orientationctl -n "__orientationctl_at calibrate" -l all -d "ask for all six postures"
 complete -c orientationctl -n "__orientationctl_at calibrate" -l exact -d "any rotation"
+complete -c orientationctl -n "__orientationctl_at calibrate" -l apply -d "put the matrix into force"
+complete -c orientationctl -n "__orientationctl_at calibrate" -l undo -d "put back what was before"
+complete -c orientationctl -n "__orientationctl_at calibrate" -l case -rF -d "estimate from this file"
 complete -c orientationctl -n "__orientationctl_at calibrate" -l json -d "print JSON"
+complete -c orientationctl -n "__orientationctl_at calibrate" -l sensor -x -d "of this sensor"
+complete -c orientationctl -n "__orientationctl_at calibrate" -l direct -d "without the daemon"
+complete -c orientationctl -n "__orientationctl_at calibrate" -l config -rF -d "the daemon's configuration"
+complete -c orientationctl -n "__orientationctl_at calibrate" -l socket -rF -d "where the daemon listens"
 
 complete -c orientationctl -n "__orientationctl_only hwdb" -a entry -d "writes an entry for this machine"
 complete -c orientationctl -n "__orientationctl_only hwdb" -a lint -d "finds mistakes in a file of entries"

@@ -58,6 +58,12 @@ public enum Files {
         _ = try retrying("rename", path) { rename(path, other) }
     }
 
+    /// Gives a file a second name, which must be free.
+    /// The corresponding system call is `link(2)`.
+    public static func link(_ path: String, as other: String) throws(SystemCallError) {
+        _ = try retrying("link", other) { CLinux.link(path, other) }
+    }
+
     /// Takes a file away; one that is not there is no error.
     /// The corresponding system call is `unlink(2)`.
     public static func remove(_ path: String) throws(SystemCallError) {
@@ -88,7 +94,8 @@ public enum Files {
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    private static func parent(of path: String) -> String {
+    /// The folder that a path is in; `.` for a bare name.
+    public static func parent(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }

@@ -17,6 +17,12 @@ extension Files {
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
+    /// Takes an empty folder away.
+    /// The corresponding system call is `rmdir(2)`.
+    public static func removeFolder(_ path: String) throws(SystemCallError) {
+        if rmdir(path) != 0 { throw .last("rmdir", path) }
+    }
+
     /// Takes a folder away with all that is in it. Links are taken away, and not followed.
     /// The corresponding system calls are `unlink(2)` and `rmdir(2)`.
     public static func removeTree(_ path: String) throws(SystemCallError) {
@@ -26,6 +32,6 @@ extension Files {
             guard last_errno() == EISDIR else { throw .last("unlink", inside) }
             try removeTree(inside)
         }
-        if rmdir(path) != 0 { throw .last("rmdir", path) }
+        try removeFolder(path)
     }
 }

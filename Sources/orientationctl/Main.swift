@@ -17,7 +17,7 @@ struct Program {
           policy check  what a client's policy allows, level by level
           config        the daemon's configuration: checks it, or shows where each value is from
           doctor        why rotation works on this machine or does not, and what to do
-          calibrate     finds the mount matrix
+          calibrate     finds the mount matrix by holding the device, and puts it into force
           hwdb          entries of udev's hardware database: writes and checks them
           replay        recordings through the same decisions, without hardware
 

@@ -63,7 +63,7 @@ extension Doctor {
             ? "the device tree's is for this board and likely right, udev's for every board with this chip: "
                 + "MatrixSources=configuration kernel udev in \(configurationFile)"
             : "hold the device upright and turn it: if a side is shown as another one, MatrixSources="
-                + "configuration kernel udev in \(configurationFile), or \(calibration)"
+                + "configuration kernel udev in \(configurationFile); or \(calibration)"
         return DoctorFinding(
             .matrix, .warning,
             "The mount matrices of udev and of the kernel differ; that of \(winner) is in force",
@@ -102,7 +102,7 @@ extension MatrixOrigin {
             "Correct the entry in /etc/udev/hwdb.d, then: systemd-hwdb update && udevadm trigger "
                 + "--subsystem-match=iio --action=change"
         case .kernel, .none:
-            "To find the right one, \(Doctor.calibration)"
+            "Hold the device in three postures: \(Doctor.calibration)"
         }
     }
 }

@@ -17,7 +17,7 @@
 public enum Doctor {
     /// How somebody comes to the right mount matrix.
     static let calibration =
-        "note which side is shown as which, and take MountMatrix= from orientationctl calibrate --case"
+        "orientationctl calibrate --apply measures the right matrix and puts it into force"
 
     /// Judges.
     public static func examine(_ facts: DoctorFacts) -> DoctorReport {

@@ -106,7 +106,8 @@ extension EntryError: CustomStringConvertible {
         switch self {
         case .placeholders(let fields):
             "the firmware does not name this machine (\(fields.joined(separator: ", "))): an entry would fit "
-                + "others as well. Keep the matrix in the daemon's configuration, as MountMatrix="
+                + "others as well. Keep the matrix in the daemon's configuration, as MountMatrix=, where "
+                + "orientationctl calibrate --apply writes it"
         }
     }
 }

@@ -15,10 +15,15 @@ struct MountReport {
 
     private let estimate: MountEstimate
     private let unit: Unit
+    private let isExact: Bool
 
-    init(_ estimate: MountEstimate, unit: Unit) {
+    /// - Parameters:
+    ///   - unit: What the numbers of the readings are.
+    ///   - isExact: Whether any rotation was looked for, so that the residual is the hand's alone.
+    init(_ estimate: MountEstimate, unit: Unit, isExact: Bool) {
         self.estimate = estimate
         self.unit = unit
+        self.isExact = isExact
     }
 
     /// Some lines, each with its end.
@@ -28,14 +33,21 @@ struct MountReport {
             lines.append((index == 0 ? "Fits as well" : "", matrix.text))
         }
         lines.append(("Residual", residual))
+        if isExact, estimate.residualDegrees > RotationEstimator.goodResidualDegrees {
+            lines.append(
+                (
+                    "",
+                    "more than \(RotationEstimator.goodResidualDegrees.text(decimals: 0))°: the postures were not held well; try again"
+                ))
+        }
         for line in sensor { lines.append(("Sensor", line)) }
         if estimate.contradictsHandedness {
             lines.append(
                 (
                     "Caution",
-                    "this mirrors as well as turns, which this kind of sensor does not: was a posture"
+                    "this mirrors as well as turns, which this kind of sensor does not by itself: was a"
                 ))
-            lines.append(("", "held the wrong way round?"))
+            lines.append(("", "posture held the other way round? If not, its driver or its axes mirror."))
         }
         return lines.map { "\($0.padded(to: 14))\($1)\n" }.joined()
     }

@@ -19,7 +19,7 @@ struct HwdbEntry: Command {
         the database cannot tell apart, it prints a udev rule instead.
 
           --matrix MATRIX   the mount matrix in the database's frame; without it the one that
-                            is in force, such as the one of MountMatrix=
+                            is in force, such as the one that calibrate --apply wrote
           --sensor ID       of this sensor (see orientationctl sensors) instead of the one in
                             use
           --recording FILE  for the sensor and the machine of a recording
