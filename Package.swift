@@ -31,6 +31,7 @@ let package = Package(
             name: "OrientationParsers",
             targets: [
                 "JSON", "Varlink", "OrientationProtocol", "OrientationCore", "Configuration", "IndustrialIO",
+                "BringUp",
             ]),
     ],
     targets: [

@@ -29,6 +29,7 @@ let package = Package(
         target("FuzzConfiguration"),
         target("FuzzRecording"),
         target("FuzzMatrix"),
+        target("FuzzHardwareDatabase"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -266,3 +266,24 @@ def test_the_options_of_the_daemon_are_completed(completed):
         offered = completed("orientationd --")
 
     assert offered == described(text)
+
+
+# docs/protocol.md, against the text that the daemon hands out.
+
+def interface_names():
+    """Every method, type, error and field of the interface, and every value of its enumerations."""
+    text = (REPOSITORY / "Sources/OrientationProtocol/org.orientationd.varlink").read_text()
+    text = re.sub(r"#.*", "", text)
+    declared = re.findall(r"^(?:method|type|error) (\w+)", text, re.MULTILINE)
+    fields = re.findall(r"(\w+):", text)
+    values = [word for group in re.findall(r"\(([\w,\s]+)\)", text) for word in re.findall(r"\w+", group)]
+    return set(declared), set(fields), set(values)
+
+
+def test_the_protocols_page_names_every_method_error_and_field_of_the_interface():
+    page = (REPOSITORY / "docs" / "protocol.md").read_text()
+    written = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`\n]+)`", page))))
+    declared, fields, values = interface_names()
+
+    assert len(declared) > 20 and len(fields) > 60 and len(values) > 30
+    assert sorted((declared | fields | values) - written) == []

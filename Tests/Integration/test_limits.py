@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import resource
 import socket
 import subprocess
@@ -9,7 +10,7 @@ import time
 
 import pytest
 
-from service import INTERFACE, PATIENCE, Daemon, await_condition
+from service import INTERFACE, PATIENCE, REPOSITORY, Daemon, await_condition
 
 SUBSCRIBE = f"{INTERFACE}.Subscribe"
 GET_STATE = f"{INTERFACE}.GetState"
@@ -252,6 +253,48 @@ def test_the_last_of_512_is_told_at_once_though_511_do_not_read(polled, start):
     print(f"512 connections: median {sorted(costs)[20] * 1000:.2f} ms, most {max(costs) * 1000:.2f} ms of CPU")
     assert max(costs) < 0.020
     for wire in (*sleepers, reader, shell):
+        wire.socket.close()
+
+
+# Memory. An allocation that fails ends a Swift program, so all that a client can make the daemon keep is bounded,
+# and the bounds of 512 clients together stay below what the unit allows.
+
+def memory_of_the_unit():
+    """MemoryMax= of the unit, in KiB."""
+    unit = (REPOSITORY / "systemd" / "orientationd.service.in").read_text()
+    return int(re.search(r"^MemoryMax=(\d+)M$", unit, re.MULTILINE)[1]) * 1024
+
+
+@pytest.mark.figures
+def test_the_longest_messages_of_512_clients_that_never_end_them_fit_into_the_units_memory(polled, start):
+    polled()
+    daemon = start(config="[Socket]\nMaxConnections=513\n")
+    half = b'{"method": "' + b"a" * (65535 - 12)
+    wires = [await_condition(lambda: connected(daemon), "a place").send(half) for _ in range(512)]
+    shell = daemon.wire()
+
+    assert "state" in shell.call(GET_STATE)["parameters"]
+    print(f"512 messages of 65,535 bytes without an end: {resident(daemon)} KiB")
+    assert resident(daemon) < memory_of_the_unit()
+    for wire in (*wires, shell):
+        wire.socket.close()
+
+
+@pytest.mark.figures
+def test_the_largest_policies_of_512_subscribers_fit_into_the_units_memory(polled, start):
+    polled()
+    daemon = start(config="[Socket]\nMaxConnections=513\n")
+    # As many controllers as there may be, with names as long as the message may be.
+    leaves = [{"id": f"{number:02}" + "a" * 950} for number in range(63)]
+    policy = {"root": {"id": "root", "kind": "tab", "children": leaves}}
+    assert 60_000 < len(json.dumps(policy)) < 65_000
+    wires = [await_condition(lambda: connected(daemon), "a place") for _ in range(512)]
+    for wire in wires:
+        assert "error" not in wire.call(SUBSCRIBE, {"policy": policy}, more=True)
+
+    print(f"512 subscriptions of 64 controllers each: {resident(daemon)} KiB")
+    assert resident(daemon) < memory_of_the_unit()
+    for wire in wires:
         wire.socket.close()
 
 

@@ -32,7 +32,7 @@ public final class RecordingReader {
     private var hasEnded = false
     private var lost = 0
 
-    private let chunk = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 16 * longestLine)
+    private let chunk: UnsafeMutableBufferPointer<UInt8>
     /// What is read and not yet used.
     private var unread = 0..<0
     private var isAtEnd = false
@@ -51,6 +51,8 @@ public final class RecordingReader {
         } catch {
             throw RecordingError(path: path, line: nil, fault: .unreadable(error))
         }
+        // Last: deinit does not run for a reader that could not open its file.
+        chunk = .allocate(capacity: 16 * Self.longestLine)
         try readHeader()
     }
 
