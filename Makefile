@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 SECONDS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test fuzz build lint check-imports bench release install uninstall clean
+.PHONY: help run test test-deb fuzz build lint check-imports bench release deb install uninstall clean
 
 help: ## List what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -14,6 +14,9 @@ run: ## Install what is missing, build, and show the orientation changing (SECON
 
 test: ## Install what is missing, and run every check and test
 	@scripts/test
+
+test-deb: ## Build the Debian package, and install, use and purge it in the virtual machine
+	@scripts/test-deb
 
 fuzz: ## Feed the parsers with made-up input, each for SECONDS (default 30)
 	@scripts/setup build
@@ -41,8 +44,11 @@ release: ## Build the programs for others to run, and the manual pages, into .bu
 install: ## Build a release and install it (PREFIX=/usr/local, DESTDIR=)
 	@DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' scripts/install
 
+deb: ## Build a Debian package into dist/, and check it with lintian
+	@scripts/deb
+
 uninstall: ## Remove what `make install` installed; configuration and state stay
 	@DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' scripts/uninstall
 
 clean: ## Remove everything that was built: programs, Python environment, virtual machine
-	rm -rf .build .venv .vm Fuzz/.build
+	rm -rf .build .venv .vm Fuzz/.build dist

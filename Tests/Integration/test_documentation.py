@@ -287,3 +287,9 @@ def test_the_protocols_page_names_every_method_error_and_field_of_the_interface(
 
     assert len(declared) > 20 and len(fields) > 60 and len(values) > 30
     assert sorted((declared | fields | values) - written) == []
+
+
+def test_the_debian_package_has_the_version_of_the_programs():
+    entry = (REPOSITORY / "debian" / "changelog").read_text().splitlines()[0]
+
+    assert entry.startswith(f"orientationd ({ctl('--version').stdout.split()[1]}) ")

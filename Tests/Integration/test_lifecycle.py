@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 
-from service import PATIENCE, PROGRAMS, await_condition
+from service import PATIENCE, PROGRAMS, Daemon, await_condition
 
 
 def test_it_serves_its_socket_to_everyone(start):
@@ -136,6 +136,28 @@ def test_it_says_when_it_is_ready(tmp_path):
         finally:
             process.terminate()
             process.wait(PATIENCE)
+
+
+def test_the_status_line_tells_sensor_state_and_number_of_subscriptions(tmp_path):
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notify:
+        notify.bind(str(tmp_path / "notify"))
+        notify.settimeout(PATIENCE)
+        daemon = Daemon(tmp_path)
+        daemon.environment["NOTIFY_SOCKET"] = str(tmp_path / "notify")
+        daemon.start()
+
+        def await_status(line):
+            while f"STATUS={line}" not in notify.recv(4096).decode().splitlines():
+                pass
+
+        try:
+            await_status("no sensor, absent, 0 subscriptions")
+            with daemon.wire() as wire:
+                wire.call("org.orientationd.Subscribe", more=True)
+                await_status("no sensor, absent, 1 subscription")
+            await_status("no sensor, absent, 0 subscriptions")
+        finally:
+            daemon.close()
 
 
 def test_nobody_there_costs_no_wakeups(start, polled):
