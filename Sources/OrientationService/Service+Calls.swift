@@ -38,6 +38,7 @@ extension Service: SocketServerDelegate {
     }
 
     func roundEnded() {
+        defer { tellStatus() }
         // A client that turns out to be gone may have held the session mask: there is news again.
         while let server {
             let news = board.takeNews() + (streams?.takeNews() ?? [])

@@ -36,6 +36,7 @@ public final class Service {
     var server: SocketServer?
     private var posture: Posture?
     private var toldNotes = ToldNotes()
+    private var toldStatus: Status?
     private var configuration: Configuration
     private var options: SensorOptions
     private var ownSocketPath: String?
@@ -69,7 +70,6 @@ public final class Service {
             loop: loop, catalog: catalog, settings: settings.classifier, log: log, clock: clock
         ) { [unowned self] report, time in
             board.report(report, at: time)
-            tellStatus(report)
             roundEnded()
         }
         let streams = try SampleStreams(
@@ -109,7 +109,7 @@ public final class Service {
             })
         try loop.feedWatchdog()
         ServiceManager.notifyReady()
-        if let report = session?.report { tellStatus(report) }
+        tellStatus()
         try loop.run()
         server?.end()
         session?.end()
@@ -203,9 +203,13 @@ public final class Service {
         }
     }
 
-    private func tellStatus(_ report: SensorSession.Report) {
-        let sensor = report.sensor.map { "sensor \($0)" } ?? "no sensor"
-        ServiceManager.notifyStatus("\(sensor), \(report.status.rawValue), \(board.count) subscriptions")
+    /// Gives the line that `systemctl status` shows, if it says something else than before.
+    func tellStatus() {
+        guard let report = session?.report else { return }
+        let status = Status(sensor: report.sensor, status: report.status, subscriptions: board.count)
+        guard status != toldStatus else { return }
+        toldStatus = status
+        ServiceManager.notifyStatus(status.line)
     }
 
     // MARK: Reload
