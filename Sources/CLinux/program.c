@@ -3,6 +3,22 @@
 
 #include <spawn.h>
 
+/* Signals that this process blocks or ignores are its own affair: the program gets them as usual. */
+static int spawn(pid_t *child, const posix_spawn_file_actions_t *actions, char *const arguments[]) {
+    posix_spawnattr_t attributes;
+    int error = posix_spawnattr_init(&attributes);
+    if (error != 0) return error;
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    error = posix_spawnp(child, arguments[0], actions, &attributes, arguments, environ);
+    posix_spawnattr_destroy(&attributes);
+    return error;
+}
+
 int start_program(char *const arguments[], pid_t *child) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) return -1;
@@ -12,7 +28,7 @@ int start_program(char *const arguments[], pid_t *child) {
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
         posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-        error = posix_spawnp(child, arguments[0], &actions, NULL, arguments, environ);
+        error = spawn(child, &actions, arguments);
         posix_spawn_file_actions_destroy(&actions);
     }
     close(ends[1]);

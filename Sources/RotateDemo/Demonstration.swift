@@ -18,6 +18,8 @@ protocol DemoView: AnyObject {
     func didRotate(from orientation: InterfaceOrientation)
     /// The policy is now this one.
     func policyChanged(_ policy: Policy)
+    /// The connection to the service came or went.
+    func connectionChanged(isConnected: Bool, _ text: String)
     /// Something to tell, in one line.
     func tell(_ text: String)
 }
@@ -43,11 +45,16 @@ final class Demonstration {
         subscription.animate = { [view] in view.animate($0, $1) }
         subscription.didRotate = { [view] in view.didRotate(from: $0) }
         subscription.policyRefused = { [weak self] error in self?.refused(error) }
+        var told: String?
         subscription.connectionChanged = { [view] status in
+            let text: String
             switch status {
-            case .connected: view.tell("connected")
-            case .disconnected(let error, _): view.tell("waiting for orientationd: \(error)")
+            case .connected: text = "connected"
+            case .disconnected(let error, _): text = "waiting for orientationd: \(error)"
             }
+            // Each attempt ends in the same words while nobody listens.
+            if text != told { view.connectionChanged(isConnected: status == .connected, text) }
+            told = text
         }
         subscription.turnDuration = .milliseconds(400)
     }

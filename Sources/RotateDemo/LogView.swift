@@ -26,6 +26,8 @@ final class LogView: DemoView {
 
     func policyChanged(_ policy: Policy) { line("shows: \(policy.demoTitle)") }
 
+    func connectionChanged(isConnected: Bool, _ text: String) { line(text) }
+
     func tell(_ text: String) { line(text) }
 
     private func layOut(_ phase: String, _ orientation: InterfaceOrientation) {

@@ -17,6 +17,7 @@ final class TerminalView: DemoView {
     private var phase = "at rest"
     private var pages = ""
     private var message = ""
+    private var isConnected = false
 
     private var start = Scene(held: .portrait, shown: .portrait)
     private var goal = Scene(held: .portrait, shown: .portrait)
@@ -65,6 +66,11 @@ final class TerminalView: DemoView {
         draw()
     }
 
+    func connectionChanged(isConnected: Bool, _ text: String) {
+        self.isConnected = isConnected
+        tell(text)
+    }
+
     func tell(_ text: String) {
         message = text
         draw()
@@ -110,7 +116,8 @@ final class TerminalView: DemoView {
         return [
             "device \(state.deviceOrientation.name)   interface \(state.interfaceOrientation.name)   "
                 + "rotation \(state.rotation)",
-            "\(phase)   cause \(state.cause.name)   sensor \(state.sensorStatus)",
+            "\(phase)   cause \(state.cause.name)   "
+                + (isConnected ? "sensor \(state.sensorStatus)" : "not connected"),
             state.supported ? "allowed: \(allowed)" : "held: nothing is allowed",
             "shows \(pages)",
             message,

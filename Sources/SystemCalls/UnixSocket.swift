@@ -93,7 +93,9 @@ public enum UnixSocket {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let bytes = Array(path.utf8)
-        guard bytes.count < MemoryLayout.size(ofValue: address.sun_path), !bytes.isEmpty, !bytes.contains(0)
+        // An empty path would mean a name that the kernel makes up.
+        if bytes.isEmpty { throw SystemCallError(call: "connect", subject: "an empty path", code: ENOENT) }
+        guard bytes.count < MemoryLayout.size(ofValue: address.sun_path), !bytes.contains(0)
         else { throw SystemCallError(call: "connect", subject: path, code: ENAMETOOLONG) }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
         let result = withUnsafePointer(to: &address) { pointer in

@@ -72,6 +72,8 @@ public struct Field: Sendable {
 /// The members of an object, taken one after the other.
 public struct Members: Sendable {
     private var remaining: JSONObject
+    /// What was asked for, to be able to say what is known.
+    private var known: [String] = []
     private let path: String
     private let isStrict: Bool
 
@@ -87,6 +89,7 @@ public struct Members: Sendable {
 
     /// Takes a member, if there is one that is not `null`.
     public mutating func field(_ key: String) -> Field? {
+        if isStrict { known.append(key) }
         guard let value = remaining[key] else { return nil }
         remaining[key] = nil
         return value.isNull ? nil : Field(value, path: path(to: key), isStrict: isStrict)
@@ -111,7 +114,8 @@ public struct Members: Sendable {
     /// Refuses what was not taken, in strict decoding. Called after the last member.
     public func end() throws(FieldError) {
         guard isStrict, let first = remaining.members.first else { return }
-        throw FieldError(field: path(to: first.key), problem: "is not known")
+        let choice = known.isEmpty ? "" : "; known here: " + known.joined(separator: ", ")
+        throw FieldError(field: path(to: first.key), problem: "is not known" + choice)
     }
 }
 

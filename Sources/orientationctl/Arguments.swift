@@ -97,6 +97,9 @@ extension Policy {
         do throws(SystemCallError) { bytes = try Files.contents(of: file, limit: 65536) } catch {
             throw Failure("\(error)", .usage)
         }
+        guard bytes.contains(where: { $0 > UInt8(ascii: " ") }) else {
+            throw Failure("\(file): is empty; a policy that asks for nothing is {}", .usage)
+        }
         do throws(PolicyTextError) { try self.init(parsing: bytes) } catch {
             throw Failure("\(file): \(error.explanation)", .usage)
         }

@@ -88,7 +88,9 @@ extension PolicyExplanation {
             lines.append((index == 0 ? "asked" : "", words(for: station, at: index)))
         }
         if way.isEmpty { lines.append(("asked", "nobody, for there is no root: the device decides")) }
-        let own = answering.map { way[$0].name } ?? "nobody says, so the default"
+        let own =
+            answering.map { way[$0].name }
+            ?? (way.isEmpty ? "nobody limits it" : "nobody says, so the default")
         lines.append(("supported", "\(Self.list(supported)) (\(own))"))
         lines.append(("remaining", Self.list(remaining)))
         if !autorotates { lines.append(("autorotates", "no: it stays as it is shown first")) }

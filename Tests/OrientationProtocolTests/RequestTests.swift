@@ -194,8 +194,8 @@ struct RequestTests {
 
     @Test("a policy file is judged like a policy in a call, with the place of what is wrong")
     func policyText() {
-        #expect(throws: PolicyTextError.wrongField(FieldError(field: "policy.rot", problem: "is not known")))
-        {
+        let problem = "is not known; known here: dialect, application, root, modals"
+        #expect(throws: PolicyTextError.wrongField(FieldError(field: "policy.rot", problem: problem))) {
             try Policy(parsing: Array(#"{"rot":{}}"#.utf8))
         }
         #expect(

@@ -33,7 +33,7 @@ struct FieldTests {
 
         #expect(missing?.description == "policy.children[1].selected: is missing")
         #expect(wrong?.description == "policy.children[0].selected: must be an integer")
-        #expect(unknown?.description == "policy.children[0].x: is not known")
+        #expect(unknown?.description == "policy.children[0].x: is not known; known here: selected")
         #expect(notAnObject?.description == "policy.children[0]: must be an object")
         #expect(notAnArray?.description == "policy.children: must be an array")
     }
@@ -47,7 +47,9 @@ struct FieldTests {
     @Test("fields that are not known are skipped unless decoding is strict")
     func tolerant() throws {
         #expect(try decode(["x": 1], isStrict: false) == nil)
-        #expect(throws: FieldError(field: "policy.x", problem: "is not known")) { try decode(["x": 1]) }
+        #expect(throws: FieldError(field: "policy.x", problem: "is not known; known here: children")) {
+            try decode(["x": 1])
+        }
     }
 
     @Test("an integer is a number, a real is no integer")
