@@ -72,6 +72,8 @@ let package = Package(
 
         library("BringUp", ["OrientationCore", "IndustrialIO", "JSON", "SystemCalls"]),
 
+        library("Desktops", ["OrientationCore", "JSON", "SystemCalls", "CLinux"]),
+
         library("RotateLayout", ["OrientationCore"]),
 
         // The programs.
@@ -83,7 +85,7 @@ let package = Package(
             [
                 "OrientationClient", "OrientationCore", "OrientationProtocol", "Configuration", "BringUp",
                 "IndustrialIO", "InputSwitches", "SensorSetup", "Udev", "EventLoop", "Varlink", "JSON",
-                "SystemCalls", "CLinux",
+                "Desktops", "SystemCalls", "CLinux",
             ]),
         .executableTarget(
             name: "ClassifierSpeed", dependencies: ["OrientationCore", "SystemCalls"],
@@ -101,6 +103,7 @@ let package = Package(
         tests(
             "OrientationProtocolTests",
             ["OrientationProtocol", "OrientationCore", "Varlink", "JSON", "OrientationTestSupport"]),
+        tests("DesktopsTests", ["Desktops", "OrientationCore", "JSON", "OrientationTestSupport"]),
         tests("EventLoopTests", ["EventLoop", "SystemCalls", "OrientationTestSupport"]),
         tests(
             "IndustrialIOTests",

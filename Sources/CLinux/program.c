@@ -2,9 +2,12 @@
 #include "CLinux.h"
 
 #include <spawn.h>
+#include <sys/syscall.h>
 
 /* Signals that this process blocks or ignores are its own affair: the program gets them as usual. */
-static int spawn(pid_t *child, const posix_spawn_file_actions_t *actions, char *const arguments[]) {
+static int spawn(
+    pid_t *child, const posix_spawn_file_actions_t *actions, char *const arguments[], char *const variables[]
+) {
     posix_spawnattr_t attributes;
     int error = posix_spawnattr_init(&attributes);
     if (error != 0) return error;
@@ -14,7 +17,7 @@ static int spawn(pid_t *child, const posix_spawn_file_actions_t *actions, char *
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &all);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    error = posix_spawnp(child, arguments[0], actions, &attributes, arguments, environ);
+    error = posix_spawnp(child, arguments[0], actions, &attributes, arguments, variables);
     posix_spawnattr_destroy(&attributes);
     return error;
 }
@@ -28,7 +31,7 @@ int start_program(char *const arguments[], pid_t *child) {
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
         posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-        error = spawn(child, &actions, arguments);
+        error = spawn(child, &actions, arguments, environ);
         posix_spawn_file_actions_destroy(&actions);
     }
     close(ends[1]);
@@ -36,4 +39,28 @@ int start_program(char *const arguments[], pid_t *child) {
     close(ends[0]);
     errno = error;
     return -1;
+}
+
+int start_command(char *const arguments[], char *const more_variables[], pid_t *child) {
+    size_t count = 0, more = 0;
+    while (environ && environ[count]) count++;
+    while (more_variables[more]) more++;
+    char **variables = calloc(count + more + 1, sizeof *variables);
+    if (!variables) return -1;
+    /* Of two variables with one name most programs see the first. */
+    memcpy(variables, more_variables, more * sizeof *variables);
+    if (count > 0) memcpy(variables + more, environ, count * sizeof *variables);
+    posix_spawn_file_actions_t actions;
+    int error = posix_spawn_file_actions_init(&actions);
+    if (error == 0) {
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+        error = spawn(child, &actions, arguments, variables);
+        posix_spawn_file_actions_destroy(&actions);
+    }
+    free(variables);
+    if (error != 0) {
+        errno = error;
+        return -1;
+    }
+    return (int)syscall(SYS_pidfd_open, *child, 0);
 }

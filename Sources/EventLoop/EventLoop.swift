@@ -58,7 +58,8 @@ public final class EventLoop {
     ) throws(SystemCallError) -> DescriptorSource {
         let source = DescriptorSource(handler)
         let callback: sd_event_io_handler_t = { _, _, events, userData in
-            DescriptorSource.at(userData)?.call(ReadyEvents(rawValue: events))
+            let handler = DescriptorSource.handler(at: userData)
+            handler?(ReadyEvents(rawValue: events))
             return 0
         }
         try check(
@@ -77,7 +78,8 @@ public final class EventLoop {
     ) throws(SystemCallError) -> TimerSource {
         let source = TimerSource(handler)
         let callback: sd_event_time_handler_t = { _, _, userData in
-            TimerSource.at(userData)?.call()
+            let handler = TimerSource.handler(at: userData)
+            handler?()
             return 0
         }
         try check(
@@ -98,7 +100,8 @@ public final class EventLoop {
     ) throws(SystemCallError) -> SignalSource {
         let source = SignalSource(handler)
         let callback: sd_event_signal_handler_t = { _, _, userData in
-            SignalSource.at(userData)?.call()
+            let handler = SignalSource.handler(at: userData)
+            handler?()
             return 0
         }
         var set = sigset_t()

@@ -23,7 +23,9 @@ public struct ReadyEvents: OptionSet, Sendable {
 
 /// Something that a loop waits for. The registration ends with the object.
 ///
-/// A handler may let go of its own source: the source is kept alive while the handler runs.
+/// A handler may let go of its own source. The registration ends then and there, so that a descriptor with
+/// the same number can be waited for within the same handler; what the handler captured lives until it
+/// returns.
 public class EventSource {
     var pointer: OpaquePointer?
 
@@ -43,11 +45,10 @@ public final class DescriptorSource: EventSource {
 
     init(_ handler: @escaping (ReadyEvents) -> Void) { self.handler = handler }
 
-    static func at(_ userData: UnsafeMutableRawPointer?) -> DescriptorSource? {
-        userData.map { Unmanaged<DescriptorSource>.fromOpaque($0).takeUnretainedValue() }
+    /// The handler alone, not the source, which would outlive its own end if it were kept while it runs.
+    static func handler(at userData: UnsafeMutableRawPointer?) -> ((ReadyEvents) -> Void)? {
+        userData.map { Unmanaged<DescriptorSource>.fromOpaque($0).takeUnretainedValue().handler }
     }
-
-    func call(_ events: ReadyEvents) { handler(events) }
 
     /// Changes what is waited for. Hang-up and error are reported even for an empty set.
     /// The corresponding function is `sd_event_source_set_io_events(3)`.
@@ -68,11 +69,10 @@ public final class TimerSource: EventSource {
 
     init(_ handler: @escaping () -> Void) { self.handler = handler }
 
-    static func at(_ userData: UnsafeMutableRawPointer?) -> TimerSource? {
-        userData.map { Unmanaged<TimerSource>.fromOpaque($0).takeUnretainedValue() }
+    /// The handler alone, not the source, which would outlive its own end if it were kept while it runs.
+    static func handler(at userData: UnsafeMutableRawPointer?) -> (() -> Void)? {
+        userData.map { Unmanaged<TimerSource>.fromOpaque($0).takeUnretainedValue().handler }
     }
-
-    func call() { handler() }
 
     /// Goes off once, so long from now on the monotonic clock; replaces what was set before.
     /// The corresponding function is `sd_event_source_set_time_relative(3)`.
@@ -94,9 +94,8 @@ public final class SignalSource: EventSource {
 
     init(_ handler: @escaping () -> Void) { self.handler = handler }
 
-    static func at(_ userData: UnsafeMutableRawPointer?) -> SignalSource? {
-        userData.map { Unmanaged<SignalSource>.fromOpaque($0).takeUnretainedValue() }
+    /// The handler alone, not the source, which would outlive its own end if it were kept while it runs.
+    static func handler(at userData: UnsafeMutableRawPointer?) -> (() -> Void)? {
+        userData.map { Unmanaged<SignalSource>.fromOpaque($0).takeUnretainedValue().handler }
     }
-
-    func call() { handler() }
 }

@@ -42,7 +42,6 @@ public enum ChildProcess {
         }
         var status: Int32 = 0
         _ = try retrying("waitpid") { waitpid(child, &status, 0) }
-        let signal = status & 0x7F
-        return Result(output: output, status: signal == 0 ? status >> 8 & 0xFF : 128 + signal)
+        return Result(output: output, status: exitStatus(status))
     }
 }

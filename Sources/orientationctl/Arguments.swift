@@ -37,6 +37,12 @@ struct Arguments {
         return .option(option)
     }
 
+    /// All that is left, as it is.
+    mutating func remaining() -> [String] {
+        defer { rest = [] }
+        return Array(rest)
+    }
+
     /// The value of the option that came last.
     mutating func value(of option: String) throws(Failure) -> String {
         if let attached {

@@ -64,7 +64,9 @@ extension Command {
     ///
     /// - Returns: The exit status of the program.
     static func main(_ list: [String]) -> Int32 {
-        if list.contains("--help") || list.contains("-h") {
+        // What stands behind -- is not for this program.
+        let own = list.prefix { $0 != "--" }
+        if own.contains("--help") || own.contains("-h") {
             Output.text(help)
             return ExitStatus.success.rawValue
         }

@@ -10,6 +10,8 @@ struct Program {
 
           status        how the device is held and how to draw, or a question about it
           monitor       the same after every change
+          follow        turns the output of the panel: sway, Hyprland, wlroots, X, the console
+          exec          runs a command after every change
           sensors       all accelerometers, how they are read, and why some are not used
           samples       the measurements of a sensor, one a line
           record        the measurements of a sensor, as a file
@@ -37,6 +39,8 @@ struct Program {
         switch name {
         case "status": exit(Status.main(arguments))
         case "monitor": exit(Monitor.main(arguments))
+        case "follow": exit(Follow.main(arguments))
+        case "exec": exit(Execute.main(arguments))
         case "sensors": exit(Sensors.main(arguments))
         case "samples": exit(Samples.main(arguments))
         case "record": exit(Record.main(arguments))

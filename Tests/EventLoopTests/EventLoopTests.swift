@@ -22,6 +22,32 @@ struct EventLoopTests {
         }
     }
 
+    @Test("a handler may end its own source, and wait for a descriptor that gets the same number")
+    func sameNumber() throws {
+        let loop = try EventLoop()
+        var calls: [String] = []
+        var source: DescriptorSource?
+        let pair = try Pair()
+        let number = dup(pair.ends.0)
+        source = try loop.onReady(number, .readable) { _ in
+            calls.append("first")
+            source = nil
+            close(number)
+            // The lowest free number is the one that was just given back.
+            let next = dup(pair.ends.0)
+            #expect(next == number)
+            source = try? loop.onReady(next, .readable) { _ in calls.append("second") }
+        }
+        #expect(write(pair.ends.1, "x", 1) == 1)
+
+        try loop.runOnce(timeout: .seconds(5))
+        try loop.runOnce(timeout: .seconds(5))
+
+        #expect(calls == ["first", "second"])
+        withExtendedLifetime(source) {}
+        close(number)
+    }
+
     @Test("a descriptor's handler is called when it is ready, and not before")
     func readiness() throws {
         let loop = try EventLoop()

@@ -61,6 +61,10 @@ int accept_connection(int listener);
    pipe from which its output can be read; -1 and errno if it cannot be started. */
 int start_program(char *const arguments[], pid_t *child);
 
+/* Starts a program found in PATH, with nothing to read, and with more variables than this one has. Answers a
+   descriptor that is readable when it has ended (pidfd_open(2)); -1 and errno if it cannot be started. */
+int start_command(char *const arguments[], char *const more_variables[], pid_t *child);
+
 /* The name of the built-in panel's connector of a graphics card, and how the kernel knows the panel to be
    mounted: one of the values of the DRM property "panel orientation" as text, empty if there is none.
    1 if there is such a connector, 0 if not, -1 and errno if the card cannot be asked. */
