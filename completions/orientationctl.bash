@@ -7,7 +7,7 @@ _orientationctl() {
     COMPREPLY=()
 
     if ((COMP_CWORD == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W "status monitor sensors samples record lock policy config doctor
+        mapfile -t COMPREPLY < <(compgen -W "status monitor follow exec sensors samples record lock policy config doctor
             calibrate hwdb replay --help --version" -- "$current")
         return
     fi
@@ -24,13 +24,15 @@ _orientationctl() {
         --is) mapfile -t COMPREPLY < <(compgen -W "$interfaces" -- "$current"); return ;;
         --is-device) mapfile -t COMPREPLY < <(compgen -W "$interfaces faceUp faceDown unknown" -- "$current"); return ;;
         --kind) mapfile -t COMPREPLY < <(compgen -W "pad phone" -- "$current"); return ;;
-        --count | --timeout | --rate | --seconds | --sensor | --matrix) return ;;
+        --output | --count | --timeout | --rate | --seconds | --sensor | --matrix) return ;;
     esac
 
     local options= words= files=no
     case ${COMP_WORDS[1]} in
         status) options="--json --is --is-device --policy --socket" ;;
         monitor) options="--json --count --timeout --policy --socket" ;;
+        follow) options="--sway --hyprland --wlr --x11 --console --output --touch --policy --socket" ;;
+        exec) options="--policy --socket" files=yes ;;
         sensors) options="--json --socket" ;;
         samples) options="--csv --json --rate --count --sensor --direct --config --socket" ;;
         record) options="--seconds --force --sensor --direct --config --socket" files=yes ;;

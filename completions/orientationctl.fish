@@ -24,6 +24,8 @@ complete -c orientationctl -n __orientationctl_at -l version -d "print the versi
 
 complete -c orientationctl -n __orientationctl_at -a status -d "how the device is held and how to draw"
 complete -c orientationctl -n __orientationctl_at -a monitor -d "the same after every change"
+complete -c orientationctl -n __orientationctl_at -a follow -d "turns the output of the panel"
+complete -c orientationctl -n __orientationctl_at -a exec -d "runs a command after every change"
 complete -c orientationctl -n __orientationctl_at -a sensors -d "all accelerometers, and why some are not used"
 complete -c orientationctl -n __orientationctl_at -a samples -d "the measurements of a sensor, one a line"
 complete -c orientationctl -n __orientationctl_at -a record -d "the measurements of a sensor, as a file"
@@ -46,6 +48,19 @@ complete -c orientationctl -n "__orientationctl_at monitor" -l count -x -d "end 
 complete -c orientationctl -n "__orientationctl_at monitor" -l timeout -x -d "end after so many seconds"
 complete -c orientationctl -n "__orientationctl_at monitor" -l policy -rF -d "for a client with that policy"
 complete -c orientationctl -n "__orientationctl_at monitor" -l socket -rF -d "where the daemon listens"
+
+complete -c orientationctl -n "__orientationctl_at follow" -l sway -d "turn sway"
+complete -c orientationctl -n "__orientationctl_at follow" -l hyprland -d "turn Hyprland"
+complete -c orientationctl -n "__orientationctl_at follow" -l wlr -d "turn a compositor by wlr-randr"
+complete -c orientationctl -n "__orientationctl_at follow" -l x11 -d "turn an X server"
+complete -c orientationctl -n "__orientationctl_at follow" -l console -d "turn the text console"
+complete -c orientationctl -n "__orientationctl_at follow" -l output -x -d "the output to turn"
+complete -c orientationctl -n "__orientationctl_at follow" -l touch -d "touch devices as well"
+complete -c orientationctl -n "__orientationctl_at follow" -l policy -rF -d "with what that policy allows"
+complete -c orientationctl -n "__orientationctl_at follow" -l socket -rF -d "where the daemon listens"
+
+complete -c orientationctl -n "__orientationctl_at exec" -l policy -rF -d "for a client with that policy"
+complete -c orientationctl -n "__orientationctl_at exec" -l socket -rF -d "where the daemon listens"
 
 complete -c orientationctl -n "__orientationctl_at sensors" -l json -d "print the protocol's Sensor"
 complete -c orientationctl -n "__orientationctl_at sensors" -l socket -rF -d "where the daemon listens"
