@@ -12,7 +12,7 @@ from service import PATIENCE, PROGRAMS, REPOSITORY, ctl
 
 MANUAL = REPOSITORY / "docs" / "man"
 COMPLETIONS = REPOSITORY / "completions"
-OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
+OPTION = re.compile(r"(?<![\w-])--[a-z][a-z0-9-]*")
 
 
 def help_of(*words):
