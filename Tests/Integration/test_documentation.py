@@ -211,7 +211,7 @@ def completed_by_zsh(line):
     offered = set()
     for each in lines[start:]:
         specification = re.sub(r"^\([^)]*\)", "", each)
-        if match := re.match(r"(--[a-z-]+)\[", specification):
+        if match := re.match(r"(--[a-z0-9-]+)\[", specification):
             offered.add(match.group(1))
         elif match := re.match(r":subcommand:\(([^)]*)\)", specification):
             offered.update(match.group(1).split())
