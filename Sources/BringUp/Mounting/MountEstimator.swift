@@ -18,6 +18,9 @@ public enum MountEstimator {
     /// is taken off all readings first: the raw values of some chips count from the middle of their range.
     private static let largeBias = 0.25
 
+    /// How far readings of postures at right angles are apart at the least, in degrees.
+    private static let leastSeparationDegrees = 30.0
+
     /// By how much gravity may be less than the readings say where none of them is complete.
     private static let gravityUncertainty = 1.15
 
@@ -55,7 +58,7 @@ public enum MountEstimator {
         let postures = evidence.postures
         if postures.isEmpty { throw .noEvidence }
         if let posture = postures.first(where: { posture in
-            evidence.readings[posture].map { !($0.knownLength > 0) || !$0.knownLength.isFinite } ?? false
+            evidence.readings[posture].map(\.isNoMeasurement) ?? false
         }) {
             throw .noReading(posture)
         }
@@ -63,7 +66,11 @@ public enum MountEstimator {
         let readings = centred(evidence.readings)
         var centredEvidence = evidence
         centredEvidence.readings = readings
-        let gravity = centredEvidence.gravity ?? 1
+        guard evidence.readings.isEmpty || centredEvidence.gravity != nil else {
+            throw .noReading(postures.first { evidence.readings[$0] != nil } ?? postures[0])
+        }
+        if let posture = repeated(readings) { throw .contradictory(posture) }
+        let gravity = centredEvidence.gravity
         var fitting: [Candidate] = []
         var leastMisfit = (total: Double.infinity, posture: postures[0])
         for mounting in SignedPermutation.all {
@@ -98,6 +105,21 @@ public enum MountEstimator {
         }.map(\.element)
     }
 
+    /// A posture whose reading is so near to that of one at right angles that an offset has to be in both:
+    /// two that lean back halfway are still further apart. Nothing if there is none.
+    private static func repeated(_ readings: [Posture: PostureReading]) -> Posture? {
+        let complete = Posture.allCases.compactMap { posture in
+            readings[posture]?.vector.map { (posture, $0) }
+        }
+        for (index, (posture, reading)) in complete.enumerated() {
+            let isRepeated = complete.prefix(index).contains { other, earlier in
+                other != posture.opposite && reading.degrees(to: earlier) < leastSeparationDegrees
+            }
+            if isRepeated { return posture }
+        }
+        return nil
+    }
+
     /// The readings without what opposite postures have in common, if that is a large part of gravity.
     private static func centred(_ readings: [Posture: PostureReading]) -> [Posture: PostureReading] {
         let pairs = [Posture.normal, .leftUp, .faceUp].compactMap { posture in
@@ -112,7 +134,7 @@ public enum MountEstimator {
         var evidence = MountingEvidence()
         evidence.readings = readings.mapValues { $0.subtracting(middle) }
         let shift = middle.reduce(0) { $0 + ($1 ?? 0) * ($1 ?? 0) }.squareRoot()
-        guard let gravity = evidence.gravity, gravity > 0, shift > largeBias * gravity else {
+        guard let gravity = evidence.gravity, shift > largeBias * (gravity.likely ?? gravity.least) else {
             return readings
         }
         return evidence.readings
@@ -121,20 +143,22 @@ public enum MountEstimator {
     /// How far a reading points from where a mounting would have it, in degrees from 0 to 180.
     ///
     /// Where axes are unknown the length of the known ones counts as well: what is missing to gravity has
-    /// to be on an unknown axis.
+    /// to be on an unknown axis. Where nothing tells how long gravity is, it may all be there.
     private static func angle(
-        of reading: PostureReading, _ posture: Posture, _ mounting: SignedPermutation, _ gravity: Double
+        of reading: PostureReading, _ posture: Posture, _ mounting: SignedPermutation,
+        _ gravity: GravityEstimate?
     ) -> Double {
         let (up, sign) = mounting.upAxis(in: posture)
         let across = (0..<3).reduce(0.0) { sum, axis in
             axis == up ? sum : sum + (reading.axes[axis] ?? 0) * (reading.axes[axis] ?? 0)
         }.squareRoot()
         guard let along = reading.axes[up].map({ $0 * sign }) else {
-            return Mathematics.arcsineDegrees(across / gravity * gravityUncertainty)
+            guard let likely = gravity?.likely else { return 0 }
+            return Mathematics.arcsineDegrees(across / likely * gravityUncertainty)
         }
         let known = Mathematics.arctangentDegrees(y: across, x: along)
-        guard reading.vector == nil else { return known }
-        return max(known, 90 - Mathematics.arcsineDegrees(along / gravity))
+        guard reading.vector == nil, let gravity else { return known }
+        return max(known, 90 - Mathematics.arcsineDegrees(along / (gravity.likely ?? gravity.least)))
     }
 }
 

@@ -20,6 +20,10 @@ public struct PostureReading: Equatable, Sendable {
         axes.reduce(0) { $0 + ($1 ?? 0) * ($1 ?? 0) }.squareRoot()
     }
 
+    /// Whether it tells nothing: all three axes are zero, or one is no number. A zero beside axes that are not
+    /// known says where gravity is not.
+    var isNoMeasurement: Bool { !knownLength.isFinite || vector?.length == 0 }
+
     /// The reading with something taken off each known axis.
     func subtracting(_ bias: [Double?]) -> PostureReading {
         let rest = zip(axes, bias).map { axis, bias in axis.map { $0 - (bias ?? 0) } }
@@ -44,12 +48,42 @@ public struct MountingEvidence: Equatable, Sendable {
     /// The postures that something is known of, in a fixed order.
     var postures: [Posture] { Posture.allCases.filter { readings[$0] != nil || labels[$0] != nil } }
 
-    /// 1 g in the unit of the readings, roughly: half of the readings are shorter, half longer. Nothing
-    /// without readings. Of readings with unknown axes the known part counts, if there are no others.
-    var gravity: Double? {
-        let complete = readings.values.compactMap(\.vector?.length)
-        let lengths = (complete.isEmpty ? readings.values.map(\.knownLength) : complete).sorted()
-        guard !lengths.isEmpty else { return nil }
-        return (lengths[(lengths.count - 1) / 2] + lengths[lengths.count / 2]) / 2
+    /// 1 g in the unit of the readings, as far as they tell; nothing without readings.
+    var gravity: GravityEstimate? { GravityEstimate(Array(readings.values)) }
+}
+
+/// How long 1 g is in the unit of some readings.
+struct GravityEstimate: Equatable {
+    /// It is no less than this: what is known of a reading is no longer than the whole.
+    let least: Double
+    /// It is about this. Nothing where only parts of readings are known that need not be the larger ones: a
+    /// few small numbers may be all that is left of gravity on an axis that does not point up.
+    let likely: Double?
+
+    /// Sensors rest at up to a third more than gravity.
+    private static let longest = 4.0 / 3
+    /// A reading is as long as others if it has so much of the longest one's length.
+    private static let similar = 0.8
+    /// m/s², the only unit that numbers alone give away: in the others 1 g is anything.
+    private static let metresPerSecondSquared = 6.5...13.1
+
+    init?(_ readings: [PostureReading]) {
+        let complete = readings.compactMap(\.vector?.length).filter { $0 > 0 && $0.isFinite }
+        let known = readings.map(\.knownLength).filter(\.isFinite)
+        guard let longest = known.max(), longest > 0 else { return nil }
+        least = longest / Self.longest
+        if !complete.isEmpty {
+            likely = Self.middle(complete)
+            return
+        }
+        let long = known.filter { $0 >= Self.similar * longest }
+        likely =
+            long.count > 1 || Self.metresPerSecondSquared.contains(longest) ? Self.middle(long) : nil
+    }
+
+    /// The value that half of them are below and half above.
+    private static func middle(_ lengths: [Double]) -> Double {
+        let sorted = lengths.sorted()
+        return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
     }
 }

@@ -210,4 +210,49 @@ struct MountEstimatorTests {
         #expect(estimate.determined == "xy")
         #expect(Array(estimate.matrix.elements.prefix(6)) == [-1, 0, 0, 0, 1, 0])
     }
+
+    @Test("a small number that is all that is known of a reading does not tell which axis points up")
+    func fewSmallNumbers() throws {
+        // What leaks on an axis that lies level, in g: nothing says that it is not all of gravity.
+        var evidence = MountingEvidence()
+        evidence.readings = [.bottomUp: PostureReading(x: nil, y: -0.225, z: nil)]
+
+        let estimate = try MountEstimator.estimate(evidence)
+
+        #expect(estimate.determined == "")
+        // y or its negative for the known axis, by its sign; any sign of an unknown one.
+        #expect(estimate.alternatives.count + 1 == 8 + 32)
+        #expect(
+            !([estimate.matrix] + estimate.alternatives).contains { Array($0.elements[3...5]) == [0, 1, 0] })
+    }
+
+    @Test("zero on the axes that are known says that gravity is on another one")
+    func knownZeros() throws {
+        var evidence = MountingEvidence()
+        evidence.readings = [
+            .normal: PostureReading(x: 0, y: nil, z: 0), .rightUp: PostureReading(x: -9.8, y: 0, z: 0),
+        ]
+
+        let estimate = try MountEstimator.estimate(evidence)
+
+        #expect(estimate.determined == "x")
+        #expect(
+            Set(([estimate.matrix] + estimate.alternatives).map { abs($0.elements[4]) }) == [1],
+            "y is the second row in all")
+    }
+
+    @Test("readings that count from the middle of their range are refused where no pair tells of it")
+    func offsetBinaryWithoutPairs() {
+        var evidence = MountingEvidence()
+        evidence.readings = [
+            .normal: PostureReading(x: 512, y: 256, z: 512),
+            .rightUp: PostureReading(x: 256, y: 512, z: 512),
+            .faceUp: PostureReading(x: 512, y: 512, z: 768),
+        ]
+
+        let error = failure(EstimateError.self) { try MountEstimator.estimate(evidence) }
+
+        // 27 degrees from the first.
+        #expect(error == .contradictory(.rightUp))
+    }
 }
