@@ -79,7 +79,10 @@ let package = Package(
         // The programs.
         program(
             "orientationd",
-            ["OrientationService", "Configuration", "EventLoop", "Systemd", "SystemCalls", "CLinux"]),
+            [
+                "OrientationService", "Configuration", "IndustrialIO", "EventLoop", "Systemd", "SystemCalls",
+                "CLinux",
+            ]),
         program(
             "orientationctl",
             [

@@ -80,8 +80,8 @@ _orientationd() {
         --config | --socket)
             mapfile -t COMPREPLY < <(compgen -f -- "$current")
             compopt -o filenames 2>/dev/null ;;
-        --sensor) ;;
-        *) mapfile -t COMPREPLY < <(compgen -W "--config --socket --sensor --verbose --version --help" -- "$current") ;;
+        --sensor | --uri) ;;
+        *) mapfile -t COMPREPLY < <(compgen -W "--config --socket --sensor --uri --verbose --version --help" -- "$current") ;;
     esac
 }
 complete -F _orientationd orientationd

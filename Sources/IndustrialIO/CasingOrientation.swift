@@ -31,7 +31,10 @@ public struct CasingOrientation: Equatable, Sendable {
                     + (isMountedOnItsSide ? ", mounted on its side" : ""))
         } else {
             natural = .portrait
-            reasons.append("no built-in panel found, so portrait")
+            reasons.append(
+                options.remote == nil
+                    ? "no built-in panel found, so portrait"
+                    : "the sensor is on another machine, whose panel cannot be seen, so portrait")
         }
         reasons.append(
             options.panelOrientation == nil

@@ -7,15 +7,22 @@ internal import SystemCalls
 ///
 /// Not `Sendable` by itself: the objects that come from a context are used by one thread at a time.
 final class IIOContext {
-    fileprivate let pointer: OpaquePointer
+    let pointer: OpaquePointer
 
     /// Looks at the devices. Reads names and scales of all of them.
     /// The corresponding function is `iio_create_local_context`.
-    init() throws(SystemCallError) {
+    convenience init() throws(SystemCallError) {
+        try self.init("iio_create_local_context") { iio_create_local_context() }
+    }
+
+    /// - Parameters:
+    ///   - call: What makes a context, for the error.
+    ///   - subject: Of which machine.
+    init(
+        _ call: String, _ subject: String = "", _ make: () -> OpaquePointer?
+    ) throws(SystemCallError) {
         _ = libiioIsQuiet
-        guard let pointer = iio_create_local_context() else {
-            throw .last("iio_create_local_context")
-        }
+        guard let pointer = make() else { throw .last(call, subject) }
         self.pointer = pointer
     }
 
@@ -30,8 +37,8 @@ final class IIOContext {
 
 /// A device. Keeps its context alive.
 struct IIODevice {
-    fileprivate let pointer: OpaquePointer
-    fileprivate let context: IIOContext
+    let pointer: OpaquePointer
+    let context: IIOContext
 
     /// The kernel's name for the chip.
     var name: String? { iio_device_get_name(pointer).map { String(cString: $0) } }
@@ -46,7 +53,15 @@ struct IIODevice {
     /// The text of an attribute of the device, or nothing.
     func attribute(_ name: String) -> String? {
         guard iio_device_find_attr(pointer, name) != nil else { return nil }
-        return text { iio_device_attr_read(pointer, name, $0, $1) }
+        return try? text(of: name)
+    }
+
+    /// The text of an attribute of the device.
+    /// The corresponding function is `iio_device_attr_read`.
+    func text(of attribute: String) throws(SystemCallError) -> String {
+        try IndustrialIO.text("iio_device_attr_read", attribute) {
+            iio_device_attr_read(pointer, attribute, $0, $1)
+        }
     }
 
     /// Whether it has an attribute of that name.
@@ -68,8 +83,8 @@ struct IIODevice {
 
 /// A channel of a device. Keeps its context alive.
 struct IIOChannel {
-    fileprivate let pointer: OpaquePointer
-    fileprivate let context: IIOContext
+    let pointer: OpaquePointer
+    let context: IIOContext
 
     /// Whether it can be part of a scan.
     var isScanElement: Bool { iio_channel_is_scan_element(pointer) }
@@ -94,10 +109,18 @@ struct IIOChannel {
         return iio_channel_attr_get_filename(pointer, attribute).map { String(cString: $0) }
     }
 
+    /// The text of an attribute.
+    /// The corresponding function is `iio_channel_attr_read`.
+    func text(of attribute: String) throws(SystemCallError) -> String {
+        try IndustrialIO.text("iio_channel_attr_read", attribute) {
+            iio_channel_attr_read(pointer, attribute, $0, $1)
+        }
+    }
+
     /// The text of an attribute, or nothing.
     func attribute(_ name: String) -> String? {
         guard iio_channel_find_attr(pointer, name) != nil else { return nil }
-        return text { iio_channel_attr_read(pointer, name, $0, $1) }
+        return try? text(of: name)
     }
 }
 
@@ -152,13 +175,15 @@ final class IIOBuffer: @unchecked Sendable {
 }
 
 /// Calls a libiio function that copies text into a buffer and returns its length, or an errno below 0.
-private func text(_ read: (UnsafeMutablePointer<CChar>?, Int) -> Int) -> String? {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
-        let count = read(buffer.baseAddress, buffer.count - 1)
-        guard count >= 0 else { return nil }
-        let bytes = buffer[..<count].prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-        return trimmed(String(decoding: bytes, as: UTF8.self))
-    }
+private func text(
+    _ call: String, _ subject: String, _ read: (UnsafeMutablePointer<CChar>?, Int) -> Int
+) throws(SystemCallError) -> String {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let room = buffer.count - 1
+    let count = buffer.withUnsafeMutableBufferPointer { read($0.baseAddress, room) }
+    guard count >= 0 else { throw SystemCallError(call: call, subject: subject, code: Int32(-count)) }
+    let bytes = buffer[..<count].prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    return trimmed(String(decoding: bytes, as: UTF8.self))
 }
 
 /// Gives libiio a stream of its own to print to, once and for good, and says whether that worked. It

@@ -208,40 +208,28 @@ final class ReaderThread: Sendable {
 
     /// Measures until there is a command.
     private func poll(_ axes: inout RawAxes?, _ settings: inout KernelSettings) {
-        var pace = PollingPace()
-        var untold: SensorSample?
-        let looks = OrientationClassifier()
+        var polling = PacedPolling()
         setFrequency(max(frequency, 25), &settings)
         silence.set(after: Self.silenceTime)
         defer { silence.set(after: nil) }
-        var period = PollingPace.moving
         repeat {
             let start = KernelClock.monotonic.now
             do {
                 if let sample = try read(&axes) {
                     silence.set(after: Self.silenceTime)
                     let inForce = orientationInForce.load(ordering: .relaxed)
-                    let step = pace.step(
-                        sample.acceleration, looks: looks.candidate(for: sample.acceleration),
-                        inForce: DeviceOrientation(rawValue: inForce) ?? .unknown, at: sample.time)
-                    period = step.period
-                    let tells = step.tells || tellsEverySample.load(ordering: .relaxed)
-                    if tells {
-                        reports.send(.polled([step.tellsPrevious ? untold : nil, sample].compactMap { $0 }))
-                    }
-                    untold = tells ? nil : sample
+                    let told = polling.take(
+                        sample, inForce: DeviceOrientation(rawValue: inForce) ?? .unknown,
+                        tellsAll: tellsEverySample.load(ordering: .relaxed))
+                    if !told.isEmpty { reports.send(.polled(told)) }
                 } else {
-                    pace.forget()
-                    period = PollingPace.resting
+                    polling.forget()
                 }
             } catch {
                 reports.send(.failed(error))
-                pace.forget()
-                period = PollingPace.resting
+                polling.forget()
             }
-            // A sensor that is slow to answer is kept busy for a tenth of the time at most.
-            let now = KernelClock.monotonic.now
-            let pause = max(period - (now - start), min((now - start) * 9, .seconds(4)))
+            let pause = polling.pause(after: KernelClock.monotonic.now - start)
             if commands.wait(timeout: pause) { return }
         } while true
     }

@@ -32,6 +32,12 @@ public final class SensorCatalog {
     private weak var recording: RecordingSource?
     private var recordingProblem: String?
     private var recordingHeader = RecordingHeader()
+    private var remote: RemoteSensors?
+    /// Called from the loop with what a log should have of the connection to another machine, once for each
+    /// change.
+    public var onNotice: (String) -> Void = { _ in } {
+        didSet { remote?.onNotice = onNotice }
+    }
 
     /// How many sensors that went are remembered for their counters.
     private static let departedLimit = 16
@@ -51,7 +57,8 @@ public final class SensorCatalog {
         self.loop = loop
         self.options = options
         self.onChange = onChange
-        casing = CasingOrientation(options: options, panelMode: machine.panelMode)
+        casing = CasingOrientation(
+            options: options, panelMode: options.remote == nil ? machine.panelMode : nil)
         journal = options.settingsFile.map(SettingsJournal.init)
         recovery = try journal.flatMap { journal throws(SystemCallError) in try journal.recover() }
         udev = try Udev()
@@ -59,6 +66,11 @@ public final class SensorCatalog {
         monitorSource = try loop.onReady(monitor.descriptor, .readable) { [weak self] _ in self?.receive() }
         relisting = try loop.timer(accuracy: .milliseconds(100)) { [weak self] in
             self?.follow { try? self?.list() }
+        }
+        if let address = options.remote {
+            remote = try RemoteSensors(loop: loop, address: address, options: options, casing: casing) {
+                [weak self] change in self?.follow(change)
+            }
         }
         openRecording()
         try list()
@@ -70,7 +82,7 @@ public final class SensorCatalog {
     /// Every accelerometer, also those that are not used, with the reason.
     public var sensors: [SensorDescription] {
         if let path = recordingPath { return [description(ofRecording: path)] + hardwareSensors }
-        return hardwareSensors
+        return (remote?.descriptions ?? []) + hardwareSensors
     }
 
     private var hardwareSensors: [SensorDescription] {
@@ -89,8 +101,8 @@ public final class SensorCatalog {
     /// Why the sensor that was asked for is not the one in use, for people; nothing if it is, or none was
     /// asked for.
     public var pinProblem: String? {
-        guard let pin, selected == nil else { return nil }
-        let all = sensors
+        guard let pin, selected == nil, remote?.isKnown != false else { return nil }
+        let all = remote?.descriptions ?? sensors
         if let entry = entries.values.first(where: { $0.placement.isMeant(by: pin) }) {
             return
                 "the sensor \(pin) is asked for and cannot be used: \(entry.hardware.problem ?? "it is gone")"
@@ -105,9 +117,13 @@ public final class SensorCatalog {
     /// Applies another configuration. Sources go on; the frame of their samples is the new one.
     public func reconfigure(_ options: SensorOptions) {
         self.options = options
-        casing = CasingOrientation(options: options, panelMode: machine.panelMode)
+        casing = CasingOrientation(
+            options: options, panelMode: options.remote == nil ? machine.panelMode : nil)
         openRecording()
-        follow { try? list() }
+        follow {
+            remote?.reconfigure(options, casing: casing)
+            try? list()
+        }
         onChange()
     }
 
@@ -127,6 +143,7 @@ public final class SensorCatalog {
             recording = source
             return source
         }
+        if let source = try remote?.makeSource(for: id, handler: handler) { return source }
         guard let entry = entries.values.first(where: { self.id(of: $0) == id }) else {
             throw .noSuchSensor(id)
         }
@@ -152,10 +169,11 @@ public final class SensorCatalog {
     /// Waits until all that stopped sources changed in the kernel is as it was.
     ///
     /// - Parameter timeout: How long at most; a sensor that hangs is left as it is.
-    /// - Returns: Whether everything is as it was.
+    /// - Returns: Whether everything on this machine is as it was.
     @discardableResult
     public func waitUntilRestored(within timeout: Duration) -> Bool {
         let deadline = KernelClock.monotonic.now + timeout
+        defer { remote?.waitUntilRestored(until: deadline) }
         return ends.allSatisfy { $0.wait(timeout: max(.zero, deadline - KernelClock.monotonic.now)) }
     }
 }
@@ -255,7 +273,7 @@ extension SensorCatalog {
     private var pin: String? { if case .pinned(let pin) = options.choice { pin } else { nil } }
 
     private func select() {
-        if recordingPath != nil {
+        if recordingPath != nil || remote != nil {
             selectedPath = nil
             return
         }

@@ -66,12 +66,12 @@ public struct MatrixSourceReport: Equatable, Sendable {
 
 /// One accelerometer, usable or not, as it is at present.
 public struct SensorDescription: Equatable, Sendable {
-    /// Its path in `/sys/devices` without the changing `iio:deviceN` at the end; `recording:FILE` for
-    /// a recorded trace. Stable as long as the hardware stays where it is.
+    /// Its path in `/sys/devices` without the changing `iio:deviceN` at the end; `ip:HOST/NAME` for one of
+    /// another machine, `recording:FILE` for a recorded trace. Stable as long as the hardware stays where it is.
     public var id: String
     /// The kernel's name for the sensor.
     public var name: String
-    /// The device in sysfs at present. None for recordings.
+    /// The device in sysfs at present. None for recordings and sensors of other machines.
     public var devicePath: String?
     /// Where the sensor sits.
     public var location = SensorLocation.unknown

@@ -60,25 +60,14 @@ struct SensorHardware: Equatable, Sendable {
         label = device.label ?? device.attribute("label")
         location = device.attribute("location")
 
-        var axes: [SensorAxis] = []
-        var problems: [String] = []
-        for (letter, channel) in zip(["x", "y", "z"], channels) {
-            let file = channel?.fileName(of: "raw") ?? "in_accel_\(letter)_raw"
-            var axis = SensorAxis(raw: SysfsAttribute("\(path)/\(file)"))
-            if channel == nil { problems.append("it has no \(letter) axis") }
-            let scale = channel?.attribute("scale") ?? device.attribute("scale")
-            let offset = channel?.attribute("offset")
-            axis.scale = scale.flatMap(Double.init) ?? (scale == nil ? 1 : 0)
-            axis.offset = offset.flatMap(Double.init) ?? (offset == nil ? 0 : .nan)
-            if let scale, !(axis.scale.isFinite && axis.scale != 0) {
-                problems.append("the scale \"\(scale)\" of its \(letter) axis is not a number other than 0")
-            }
-            if let offset, !axis.offset.isFinite {
-                problems.append("the offset \"\(offset)\" of its \(letter) axis is not a number")
-            }
-            axes.append(axis)
+        let units = SensorUnits(channels, of: device)
+        var problems = units.problems
+        axes = ["x", "y", "z"].enumerated().map { index, letter in
+            let file = channels[index]?.fileName(of: "raw") ?? "in_accel_\(letter)_raw"
+            return SensorAxis(
+                raw: SysfsAttribute("\(path)/\(file)"), scale: units.scale[index],
+                offset: units.offset[index])
         }
-        self.axes = axes
         hasRaw = channels.allSatisfy { $0?.fileName(of: "raw") != nil }
         hasTimestamp = device.channel("timestamp")?.element?.format.isValid == true
         hasBuffer =

@@ -15,6 +15,9 @@ public struct SensorOptions: Equatable, Sendable {
 
     /// Which sensor is to be used.
     public var choice = Choice.automatic
+    /// The machine whose sensors are used in place of this one's; pinned ones may be named by what the other
+    /// machine's kernel calls them. Cannot be changed later.
+    public var remote: RemoteAddress?
     /// A mount matrix that replaces all others: "a, b, c; d, e, f; g, h, i". All three rows count.
     public var mountMatrix: String?
     /// How x and y of an outside matrix count; `nil` is as the machine is known for, else as in the
@@ -53,7 +56,7 @@ public struct SensorOptions: Equatable, Sendable {
 
     /// Whether the same sensor is read in the same way, however its axes are taken: a source may go on.
     public func isRead(like other: Self) -> Bool {
-        choice == other.choice && samplingFrequency == other.samplingFrequency
+        choice == other.choice && remote == other.remote && samplingFrequency == other.samplingFrequency
             && usesBuffer == other.usesBuffer && makesTimerTrigger == other.makesTimerTrigger
             && playsInRealTime == other.playsInRealTime && repeatsRecording == other.repeatsRecording
     }

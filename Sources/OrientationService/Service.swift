@@ -65,6 +65,7 @@ public final class Service {
             catalogChanged()
         }
         try Self.checkRecording(catalog)
+        catalog.onNotice = { line in log(.notice, line) }
         self.catalog = catalog
         session = try SensorSession(
             loop: loop, catalog: catalog, settings: settings.classifier, log: log, clock: clock
@@ -81,7 +82,8 @@ public final class Service {
         }
         takeCasing()
         restoreLock()
-        posture = Posture(loop: loop, settings: settings.posture, log: log, clock: clock) {
+        let postureSettings = environment.postureSettings(settings.posture)
+        posture = Posture(loop: loop, settings: postureSettings, log: log, clock: clock) {
             [unowned self] in takePosture()
         }
         takePosture()
@@ -249,7 +251,7 @@ public final class Service {
             machine.configured = settings.interface.lists
         }
         takeCasing()
-        posture?.use(settings.posture, in: loop)
+        posture?.use(environment.postureSettings(settings.posture), in: loop)
         takePosture()
         server?.limits = SocketServer.Limits(
             total: settings.socket.maxConnections, perUser: settings.socket.maxConnectionsPerUser)

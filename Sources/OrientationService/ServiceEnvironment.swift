@@ -1,5 +1,5 @@
 internal import Configuration
-internal import IndustrialIO
+public import IndustrialIO
 internal import OrientationCore
 internal import SystemCalls
 
@@ -11,17 +11,20 @@ public struct ServiceEnvironment: Equatable, Sendable {
     public var socketPath: String?
     /// The sensor to use in place of the configured one: an id, or `recording:FILE`.
     public var sensor: String?
+    /// The machine whose sensors are used in place of this one's.
+    public var remote: RemoteAddress?
     /// The folder of what is kept over restarts.
     public var stateDirectory: String
 
     /// Describes an environment.
     public init(
         configurationFile: String? = nil, socketPath: String? = nil, sensor: String? = nil,
-        stateDirectory: String
+        remote: RemoteAddress? = nil, stateDirectory: String
     ) {
         self.configurationFile = configurationFile
         self.socketPath = socketPath
         self.sensor = sensor
+        self.remote = remote
         self.stateDirectory = stateDirectory
     }
 
@@ -30,9 +33,17 @@ public struct ServiceEnvironment: Equatable, Sendable {
 
     /// What the sensors are told of the configuration.
     func sensorOptions(_ settings: SensorSettings) -> SensorOptions {
-        var options = SensorOptions(settings, sensor: sensor)
+        var options = SensorOptions(settings, sensor: sensor, remote: remote)
         options.settingsFile = stateDirectory + "/sensor-settings"
         return options
+    }
+
+    /// Which switches of this machine say how the device is folded. It is another one where the sensor is not
+    /// here.
+    func postureSettings(_ settings: PostureSettings) -> PostureSettings {
+        var settings = settings
+        if remote != nil { (settings.tabletModeSwitch, settings.lidSwitch) = (false, false) }
+        return settings
     }
 
     /// Reads the configuration and judges what single lines cannot show.

@@ -7,9 +7,12 @@ extension SensorOptions {
     /// - Parameters:
     ///   - settings: The section `[Sensor]`.
     ///   - sensor: In place of the configured sensor: an id, a path, or `recording:FILE`.
-    public init(_ settings: SensorSettings, sensor: String?) {
+    ///   - remote: The machine whose sensors are used. The configured sensor is one of this machine, and is
+    ///     not looked for there.
+    public init(_ settings: SensorSettings, sensor: String?, remote: RemoteAddress? = nil) {
         self.init()
-        choice = Self.choice(of: sensor ?? settings.sensor)
+        self.remote = remote
+        choice = Self.choice(of: sensor ?? (remote == nil ? settings.sensor : nil))
         mountMatrix = settings.mountMatrix
         convention = settings.convention
         invertZ = settings.invertZ

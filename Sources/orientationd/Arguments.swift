@@ -1,3 +1,5 @@
+internal import IndustrialIO
+
 /// What the program was asked to do.
 enum Request: Equatable {
     /// Serve until a signal ends it.
@@ -16,6 +18,8 @@ struct Arguments: Equatable {
     var socketPath: String?
     /// The sensor to use, in place of the configured one: an id, or `recording:FILE`.
     var sensor: String?
+    /// The machine whose sensors are used, in place of this one's.
+    var remote: RemoteAddress?
     /// Whether to log what only those need who look for a fault.
     var isVerbose = false
 }
@@ -42,6 +46,7 @@ extension Request {
             case "--config": arguments.configurationFile = try value("a file")
             case "--socket": arguments.socketPath = try value("a path")
             case "--sensor": arguments.sensor = try value("the id of a sensor, or recording:FILE")
+            case "--uri": arguments.remote = try Self.address(value("ip:HOST or ip:HOST:PORT"))
             case "--verbose", "-v": arguments.isVerbose = true
             case "--help", "-h":
                 self = .help
@@ -57,7 +62,16 @@ extension Request {
                 throw UsageError(message: "\(name) takes no value")
             }
         }
+        if arguments.remote != nil, arguments.sensor?.hasPrefix("recording:") == true {
+            throw UsageError(message: "--uri and --sensor recording: exclude each other")
+        }
         self = .serve(arguments)
+    }
+
+    private static func address(_ text: String) throws(UsageError) -> RemoteAddress {
+        do throws(RemoteAddressError) { return try RemoteAddress(parsing: text) } catch {
+            throw UsageError(message: "--uri \(text): \(error)")
+        }
     }
 
     /// Takes `--name=value` apart.
@@ -80,6 +94,8 @@ extension Request {
                            service manager passes)
           --sensor ID      use this sensor: an id that `orientationctl sensors` shows, its path in
                            /sys/devices, or recording:FILE for a recorded trace
+          --uri URI        use the sensors of another machine, on which iiod runs: ip:HOST or
+                           ip:HOST:PORT; --sensor then names one of them
           -v, --verbose    log more
           --version        say which version this is
           -h, --help       say this
@@ -87,6 +103,9 @@ extension Request {
         Example: play a recording, and follow it from another terminal
           orientationd --socket /tmp/orientation --sensor recording:tablet.csv
           orientationctl monitor --socket /tmp/orientation
+
+        Example: turn with a tablet that is somewhere else
+          orientationd --socket /tmp/orientation --uri ip:tablet.local
 
         Exit status: 0 ended by SIGTERM or SIGINT, 1 cannot go on, 2 wrong usage or configuration.
         """

@@ -26,7 +26,7 @@ struct Program {
         let environment = ServiceEnvironment(
             configurationFile: arguments.configurationFile,
             socketPath: arguments.socketPath,
-            sensor: arguments.sensor,
+            sensor: arguments.sensor, remote: arguments.remote,
             stateDirectory: variable("STATE_DIRECTORY") ?? "/var/lib/orientationd")
         let log = Log(isVerbose: arguments.isVerbose, withPriority: !StandardError.isTerminal)
         let service = try Service(environment: environment, loop: EventLoop(), log: log)

@@ -1,0 +1,31 @@
+/// How the raw steps of an accelerometer's axes count, as the attributes of its channels say.
+struct SensorUnits: Equatable, Sendable {
+    /// Metres per second squared for each raw step: x, y, z.
+    private(set) var scale: [Double] = []
+    /// Raw steps added before scaling: x, y, z.
+    private(set) var offset: [Double] = []
+    /// Why the axes cannot be used, for people.
+    private(set) var problems: [String] = []
+
+    /// - Parameters:
+    ///   - channels: x, y and z, as far as they are there.
+    ///   - device: What they belong to.
+    init(_ channels: [IIOChannel?], of device: IIODevice) {
+        for (letter, channel) in zip(["x", "y", "z"], channels) {
+            if channel == nil { problems.append("it has no \(letter) axis") }
+            let scaleText = channel?.attribute("scale") ?? device.attribute("scale")
+            let offsetText = channel?.attribute("offset")
+            let scale = scaleText.flatMap(Double.init) ?? (scaleText == nil ? 1 : 0)
+            let offset = offsetText.flatMap(Double.init) ?? (offsetText == nil ? 0 : .nan)
+            if let scaleText, !(scale.isFinite && scale != 0) {
+                problems.append(
+                    "the scale \"\(scaleText)\" of its \(letter) axis is not a number other than 0")
+            }
+            if let offsetText, !offset.isFinite {
+                problems.append("the offset \"\(offsetText)\" of its \(letter) axis is not a number")
+            }
+            self.scale.append(scale)
+            self.offset.append(offset)
+        }
+    }
+}
