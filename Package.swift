@@ -112,7 +112,8 @@ let package = Package(
             "IndustrialIOTests",
             ["IndustrialIO", "OrientationCore", "EventLoop", "SystemCalls", "CIIO", "OrientationTestSupport"]),
         tests(
-            "BringUpTests", ["BringUp", "OrientationCore", "JSON", "SystemCalls", "OrientationTestSupport"]),
+            "BringUpTests",
+            ["BringUp", "OrientationCore", "IndustrialIO", "JSON", "SystemCalls", "OrientationTestSupport"]),
         tests("InputSwitchesTests", ["InputSwitches", "EventLoop", "SystemCalls"]),
         tests("ConfigurationTests", ["Configuration", "OrientationCore", "SystemCalls"]),
         tests(

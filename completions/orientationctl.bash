@@ -8,12 +8,12 @@ _orientationctl() {
 
     if ((COMP_CWORD == 1)); then
         mapfile -t COMPREPLY < <(compgen -W "status monitor follow exec sensors samples record lock policy config doctor
-            calibrate hwdb replay --help --version" -- "$current")
+            calibrate hwdb plot replay --help --version" -- "$current")
         return
     fi
 
     case $previous in
-        --socket | --policy | --config | --case | --manifest | --recording)
+        --socket | --policy | --config | --case | --manifest | --recording | -o)
             mapfile -t COMPREPLY < <(compgen -f -- "$current")
             compopt -o filenames 2>/dev/null
             return ;;
@@ -21,10 +21,15 @@ _orientationctl() {
             mapfile -t COMPREPLY < <(compgen -d -- "$current")
             compopt -o filenames 2>/dev/null
             return ;;
+        --output)
+            # The name of a screen elsewhere.
+            [[ ${COMP_WORDS[1]} == plot ]] && mapfile -t COMPREPLY < <(compgen -f -- "$current")
+            compopt -o filenames 2>/dev/null
+            return ;;
         --is) mapfile -t COMPREPLY < <(compgen -W "$interfaces" -- "$current"); return ;;
         --is-device) mapfile -t COMPREPLY < <(compgen -W "$interfaces faceUp faceDown unknown" -- "$current"); return ;;
         --kind) mapfile -t COMPREPLY < <(compgen -W "pad phone" -- "$current"); return ;;
-        --output | --count | --timeout | --rate | --seconds | --sensor | --matrix) return ;;
+        --count | --timeout | --rate | --seconds | --sensor | --matrix | --from | --to) return ;;
     esac
 
     local options= words= files=no
@@ -59,7 +64,8 @@ _orientationctl() {
                 *:entry) options="--matrix --sensor --recording --config" ;;
                 *:lint) options="--json" files=yes ;;
             esac ;;
-        replay) options="--csv --out --manifest --config --lenient" files=yes ;;
+        plot) options="--output --from --to --config --lenient --force" files=yes ;;
+        replay) options="--csv --out --manifest --config --lenient --force" files=yes ;;
         *) return ;;
     esac
     if [[ $current == -* ]]; then

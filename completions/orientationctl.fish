@@ -35,6 +35,7 @@ complete -c orientationctl -n __orientationctl_at -a config -d "the daemon's con
 complete -c orientationctl -n __orientationctl_at -a doctor -d "why rotation works or does not"
 complete -c orientationctl -n __orientationctl_at -a calibrate -d "finds the mount matrix"
 complete -c orientationctl -n __orientationctl_at -a hwdb -d "entries of udev's hardware database"
+complete -c orientationctl -n __orientationctl_at -a plot -d "a recording as a picture"
 complete -c orientationctl -n __orientationctl_at -a replay -d "recordings through the same decisions"
 
 complete -c orientationctl -n "__orientationctl_at status" -l json -d "print the protocol's State"
@@ -123,9 +124,18 @@ complete -c orientationctl -n "__orientationctl_at hwdb entry" -l config -rF -d 
 complete -c orientationctl -n "__orientationctl_at hwdb lint" -F
 complete -c orientationctl -n "__orientationctl_at hwdb lint" -l json -d "print JSON"
 
+complete -c orientationctl -n "__orientationctl_at plot" -F
+complete -c orientationctl -n "__orientationctl_at plot" -s o -l output -rF -d "write to this .svg or .png"
+complete -c orientationctl -n "__orientationctl_at plot" -l from -x -d "from so many seconds on"
+complete -c orientationctl -n "__orientationctl_at plot" -l to -x -d "up to so many seconds"
+complete -c orientationctl -n "__orientationctl_at plot" -l config -rF -d "with these settings"
+complete -c orientationctl -n "__orientationctl_at plot" -l lenient -d "pass over what is wrong"
+complete -c orientationctl -n "__orientationctl_at plot" -l force -d "replace a file that is there"
+
 complete -c orientationctl -n "__orientationctl_at replay" -F
 complete -c orientationctl -n "__orientationctl_at replay" -l csv -d "print CSV"
 complete -c orientationctl -n "__orientationctl_at replay" -l out -xa "(__fish_complete_directories)" -d "write to this folder"
 complete -c orientationctl -n "__orientationctl_at replay" -l manifest -rF -d "every trace of a benchmark"
 complete -c orientationctl -n "__orientationctl_at replay" -l config -rF -d "with these settings"
 complete -c orientationctl -n "__orientationctl_at replay" -l lenient -d "pass over what is wrong"
+complete -c orientationctl -n "__orientationctl_at replay" -l force -d "replace a file that is there"

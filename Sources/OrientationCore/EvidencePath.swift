@@ -37,9 +37,28 @@ extension OrientationClassifier {
         }
     }
 
+    /// The quickest path that can be believed at present, whatever it says, for those who look on. Nothing
+    /// while the latest samples are evidence for no path: they are rejected.
+    public var evidence: EvidencePath? {
+        guard window.count > 0 else { return nil }
+        let spread = window.squaredSpread
+        if limits.isSteady(window.mean, squaredSpread: spread) { return .steady }
+        if spread <= limits.squaredMediumSpread, limits.isGravity(mediumFilter.value) { return .medium }
+        return limits.isGravity(slowFilter.value) ? .slow : nil
+    }
+
     /// How far apart the latest samples are: the root mean square distance from their mean, in m/s².
     /// Nothing while there are too few of them.
     public var spread: Double? {
         window.squaredSpread.isFinite ? window.squaredSpread.squareRoot() : nil
+    }
+
+    /// How many degrees of roll from its middle a side is kept, while the device is held steady and leans
+    /// so far.
+    ///
+    /// - Parameter tilt: The elevation of the display's normal in degrees, negative towards the ground.
+    public func rollReach(tilt: Double) -> Double {
+        steadyRule.reach(
+            sine: Mathematics.cosine(degrees: 90 - tilt), cosine: Mathematics.cosine(degrees: tilt))
     }
 }

@@ -81,7 +81,7 @@ final class HysteresisRule: Sendable {
     /// - Parameters:
     ///   - sine: That of the elevation of the display's normal.
     ///   - cosine: Of the same: the share of gravity in the plane of the display.
-    private func reach(sine: Double, cosine: Double) -> Double {
+    func reach(sine: Double, cosine: Double) -> Double {
         let leaning = (tiltWideningStart - cosine) / (tiltWideningStart - tiltWideningEnd)
         return 45 + hysteresis + tiltWidening * max(0, min(1, leaning))
             + (sine < overheadSine ? overheadWidening : 0)

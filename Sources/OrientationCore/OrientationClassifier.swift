@@ -22,15 +22,15 @@ public struct OrientationClassifier: Sendable {
     /// The evidence that decided on ``orientation``; nothing while it is unknown.
     public private(set) var decidingPath: EvidencePath?
 
-    private let steadyRule: HysteresisRule
+    let steadyRule: HysteresisRule
     private let mediumRule: HysteresisRule
     private let slowRule: HysteresisRule
     let limits: ClassifierLimits
     private var lastSide: DeviceOrientation?
 
     private(set) var window: EvidenceWindow
-    private var mediumFilter: LowPassFilter
-    private var slowFilter: LowPassFilter
+    private(set) var mediumFilter: LowPassFilter
+    private(set) var slowFilter: LowPassFilter
     private(set) var steady = PendingOrientation()
     private(set) var medium = PendingOrientation()
     private(set) var slow = PendingOrientation()

@@ -21,6 +21,7 @@ struct Program {
           doctor        why rotation works on this machine or does not, and what to do
           calibrate     finds the mount matrix by holding the device, and puts it into force
           hwdb          entries of udev's hardware database: writes and checks them
+          plot          a recording as a picture, with what was decided and why
           replay        recordings through the same decisions, without hardware
 
           --help        print this text; after a command print its own
@@ -50,6 +51,7 @@ struct Program {
         case "doctor": exit(DoctorCommand.main(arguments))
         case "calibrate": exit(Calibrate.main(arguments))
         case "hwdb": exit(Hwdb.main(arguments))
+        case "plot": exit(Plot.main(arguments))
         case "replay": exit(Replay.main(arguments))
         case "--help", "-h", "help": Output.text(help)
         case "--version": Output.line("orientationctl \(OrientationInterface.productVersion)")

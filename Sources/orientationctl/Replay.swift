@@ -8,7 +8,8 @@ internal import SystemCalls
 struct Replay: Command {
     static let name = "replay"
     static let help = """
-        Usage: orientationctl replay [--csv] [--out DIR] [--config FILE] [--lenient] FILE...
+        Usage: orientationctl replay [--csv] [--out DIR] [--config FILE] [--lenient]
+                                     [--force] FILE...
                orientationctl replay --manifest FILE --out DIR [--config FILE]
 
         Shows what the daemon would make of recordings: at each change the time since the
@@ -19,13 +20,15 @@ struct Replay: Command {
         on the axis that points up.
 
           --csv            print "t_ns,label" for each change, on the recording's own clock
-          --out DIR        write that to DIR/<name>.csv for each recording
+          --out DIR        write that to DIR/<name>.csv for each recording, in place of an
+                           earlier one; no other file is replaced
           --manifest FILE  replay every trace of a benchmark's manifest.json, which lie
                            beside it, each until its "t_end"
           --config FILE    with the settings of this file, as the daemon reads it, and of
                            FILE.d; without it those that the recording names, and all
                            else at its default
           --lenient        pass over what is wrong in a recording, and say so
+          --force          with --out: replace any file that is there
 
         Exit status: 0 all replayed; 1 a recording is wrong, also where --lenient passed
         over that, or a result could not be written; 2 wrong usage, or a manifest or
@@ -41,6 +44,7 @@ struct Replay: Command {
     private var manifest: String?
     private var settings: Settings?
     private var damage: RecordingDamage?
+    private var replaces = false
 
     init(_ arguments: inout Arguments) throws(Failure) {
         while let argument = try arguments.next() {
@@ -50,6 +54,7 @@ struct Replay: Command {
             case .option("--manifest"): manifest = try arguments.value(of: "--manifest")
             case .option("--config"): settings = try Self.settings(try arguments.value(of: "--config"))
             case .option("--lenient"): damage = RecordingDamage()
+            case .option("--force"): replaces = true
             case .value(let file): files.append(file)
             case .option: throw Arguments.unexpected(argument)
             }
@@ -57,6 +62,7 @@ struct Replay: Command {
         if manifest == nil, files.isEmpty { throw .usage("name a recording, or --manifest FILE") }
         if manifest != nil, !files.isEmpty { throw .usage("--manifest names the recordings; name no others") }
         if manifest != nil, folder == nil { throw .usage("--manifest needs --out DIR") }
+        if replaces, folder == nil { throw .usage("--force is for --out DIR") }
         if printsCSV, folder == nil, files.count > 1 {
             throw .usage("--csv prints one recording; for several name --out DIR")
         }
@@ -79,7 +85,7 @@ struct Replay: Command {
         return .no
     }
 
-    private static func settings(_ file: String) throws(Failure) -> Settings {
+    static func settings(_ file: String) throws(Failure) -> Settings {
         do throws(ConfigurationError) {
             return try Configuration(file: file, isRequired: true).settings
         } catch {
@@ -93,18 +99,36 @@ struct Replay: Command {
         if mkdir(folder, 0o777) != 0, last_errno() != EEXIST {
             throw Failure("\(SystemCallError.last("mkdir", folder))", .no)
         }
-        for trace in traces {
+        let paths = traces.map { "\(folder)/\($0.name).csv" }
+        try checkMayWrite(paths)
+        for (trace, path) in zip(traces, paths) {
             let result = Self.csv(of: try trace.changes(with: settings, damage: &damage))
             do throws(SystemCallError) {
-                try Files.replace("\(folder)/\(trace.name).csv", with: Array(result.utf8), mode: 0o666)
+                try Files.replace(path, with: Array(result.utf8), mode: 0o666)
             } catch {
                 throw Failure("\(error)", .no)
             }
         }
     }
 
+    /// Sees to it that no result takes the place of what is none, such as a recording.
+    private func checkMayWrite(_ paths: [String]) throws(Failure) {
+        var names: Set<String> = []
+        for path in paths {
+            guard names.insert(path).inserted else {
+                throw Failure("two recordings would be written to \(path)", .no)
+            }
+            guard !replaces, (try? FileStatus(of: path)) != nil else { continue }
+            guard let found = try? Files.contents(of: path), found.starts(with: Self.csvHead.utf8) else {
+                throw Failure("\(path) is there already and is no result; --force replaces it", .no)
+            }
+        }
+    }
+
+    private static let csvHead = "t_ns,label\n"
+
     private static func csv(of changes: [ReplayTrace.Change]) -> String {
-        changes.reduce(into: "t_ns,label\n") { text, change in
+        changes.reduce(into: csvHead) { text, change in
             text += "\(change.time.nanoseconds),\(change.device.name)\n"
         }
     }

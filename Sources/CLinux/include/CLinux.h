@@ -2,6 +2,7 @@
 /* What Swift's Glibc module lacks: names that are macros, variadic functions, and headers it leaves
    out. No feature-test macro is defined here: two modules would then disagree about types. */
 #include <dirent.h>
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <fnmatch.h>

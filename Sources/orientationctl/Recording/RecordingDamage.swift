@@ -5,6 +5,12 @@ struct RecordingDamage {
     private var lines: [String] = []
     private var count = 0
 
+    /// Nothing so far.
+    init() {}
+
+    /// What a reader passed over.
+    init(_ reader: RecordingReader) { add(reader) }
+
     /// Whether nothing was.
     var isNone: Bool { count == 0 }
 

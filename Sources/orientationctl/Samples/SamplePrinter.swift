@@ -77,11 +77,6 @@ extension Sensor {
     }
 }
 
-extension Acceleration {
-    /// The length in m/s².
-    var length: Double { (x * x + y * y + z * z).squareRoot() }
-}
-
 extension Sample {
     /// The sample for people.
     fileprivate func line(since start: Duration, device: DeviceOrientation?) -> String {
