@@ -94,17 +94,22 @@ def test_a_client_comes_back_to_the_same_path_after_a_crash(start, polled):
     daemon.follow().until(deviceOrientation="landscapeRight")
 
 
+def started_with(descriptor, directory):
+    """The daemon with a descriptor handed over as systemd does it."""
+    # The variables name the process, so they are set in it.
+    script = 'export LISTEN_PID=$$ LISTEN_FDS=1 LISTEN_FDNAMES=varlink; exec "$@" 3<&"$FD"'
+    return subprocess.Popen(
+        ["bash", "-c", script, "bash", PROGRAMS / "orientationd", "--config", os.devnull],
+        env=dict(os.environ, FD=str(descriptor), STATE_DIRECTORY=str(directory)),
+        pass_fds=[descriptor], stderr=subprocess.PIPE, text=True)
+
+
 def test_it_takes_the_sockets_that_systemd_hands_over(tmp_path):
     path = tmp_path / "org.orientationd"
     with socket.socket(socket.AF_UNIX) as listening:
         listening.bind(str(path))
         listening.listen()
-        # The variables name the process, so they are set in it.
-        script = 'export LISTEN_PID=$$ LISTEN_FDS=1 LISTEN_FDNAMES=varlink; exec "$@" 3<&"$FD"'
-        process = subprocess.Popen(
-            ["bash", "-c", script, "bash", PROGRAMS / "orientationd", "--config", os.devnull],
-            env=dict(os.environ, FD=str(listening.fileno()), STATE_DIRECTORY=str(tmp_path)),
-            pass_fds=[listening.fileno()], stderr=subprocess.PIPE, text=True)
+        process = started_with(listening.fileno(), tmp_path)
         try:
             with socket.socket(socket.AF_UNIX) as client:
                 client.settimeout(PATIENCE)
@@ -118,6 +123,46 @@ def test_it_takes_the_sockets_that_systemd_hands_over(tmp_path):
     assert process.returncode == 0
     # The socket is systemd's, which removes it when the socket unit stops.
     assert path.exists()
+
+
+def test_a_connection_that_systemd_accepted_is_served(tmp_path):
+    ours, theirs = socket.socketpair(socket.AF_UNIX)
+    with ours, theirs:
+        process = started_with(theirs.fileno(), tmp_path)
+        theirs.close()
+        try:
+            ours.settimeout(PATIENCE)
+            for _ in range(2):
+                ours.sendall(b'{"method":"org.orientationd.GetState"}\0')
+                assert b'"sequence":0' in ours.recv(65536)
+            process.terminate()
+            process.communicate(timeout=PATIENCE)
+        finally:
+            process.kill()
+    assert process.returncode == 0
+
+
+@pytest.mark.parametrize("kind", ["a datagram socket", "an internet socket", "a pipe", "a file"])
+def test_a_descriptor_of_another_kind_is_an_error_at_start(tmp_path, kind):
+    if kind == "a datagram socket":
+        descriptor = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM).detach()
+    elif kind == "an internet socket":
+        listening = socket.socket(socket.AF_INET)
+        listening.listen()
+        descriptor = listening.detach()
+    elif kind == "a pipe":
+        descriptor = os.pipe()[0]
+    else:
+        descriptor = os.open(tmp_path / "file", os.O_RDWR | os.O_CREAT)
+    process = started_with(descriptor, tmp_path)
+    try:
+        _, errors = process.communicate(timeout=PATIENCE)
+    finally:
+        process.kill()
+        os.close(descriptor)
+
+    assert process.returncode in (1, 2)
+    assert "varlink" in errors.splitlines()[-1] and "socket" in errors.splitlines()[-1]
 
 
 def test_it_says_when_it_is_ready(tmp_path):
