@@ -11,6 +11,8 @@ import pytest
 HERE = pathlib.Path(__file__).resolve().parent
 REPOSITORY = HERE.parents[1]
 PROGRAMS = pathlib.Path(os.environ.get("ORIENTATIOND_PROGRAMS", REPOSITORY / ".build" / "debug"))
+# A folder with the Debian package, to install that in place of the repository's files.
+PACKAGE = os.environ.get("ORIENTATIOND_PACKAGE")
 BUILD = pathlib.Path(os.environ.get("VM_BUILD", REPOSITORY / ".vm"))
 
 pytestmark = pytest.mark.skipif(
@@ -139,21 +141,61 @@ def test_a_buffer_that_iio_sensor_proxy_holds_is_left_to_it():
     assert stopped_in_time(report)
 
 
+def installed(scenario):
+    """Runs a scenario under systemd, on the package if there is one, else on the repository's files."""
+    if PACKAGE:
+        return run(scenario, "--systemd", "--mount", f"{pathlib.Path(PACKAGE).resolve()}:/opt/package", timeout=400)
+    return run(scenario, "--systemd", "--mount", f"{REPOSITORY}:/opt/source", timeout=400)
+
+
 def test_the_shipped_units_and_rules_serve_under_systemd():
-    report = run("installed", "--systemd", "--mount", f"{REPOSITORY}:/opt/source", timeout=400)
+    report = installed("installed")
 
     facts = report.facts
     assert facts["verify"] == ""
     assert float(facts["exposure"]) <= 1.0
     assert (facts["before"], facts["after"]) == ("inactive", "active")
     assert facts["user"].startswith("orient")
+    assert (facts["status_without"], facts["status_with"].split(", ")[1:]) == (
+        "no sensor, absent, 1 subscription", ["ready", "1 subscription"])
     assert (facts["transport"], facts["buffer_enabled"]) == ("bufferHardware", "1")
     assert facts["journal_files"] == "1"
-    assert report.turns() == ["portrait", "landscapeLeft", "portraitUpsideDown"]
+    # A mistake in the configuration is one line of priority 3, which is no part of the line; the service goes on.
+    assert (facts["errors"], facts["lines_with_prefix"], facts["active_after_mistake"]) == ("1", "0", "active")
+    assert report.turns() == ["portrait", "landscapeLeft", "portrait", "portraitUpsideDown"]
     assert int(facts["restarts"]) == 1
     assert int(facts["stop_ms"]) < 2000
     assert (facts["result"], facts["buffer_enabled_after"], facts["socket_left"]) == ("success", "0", "yes")
+    assert facts["frequency_restored"] == "yes"
     assert facts["activated"] == "active"
+
+    # Within the sandbox that is refused which outside works, or fails for another reason.
+    assert (facts["outside_write"], facts["inside_write"]) == ("", "Read-only file system")
+    assert (facts["outside_internet"], facts["inside_internet"]) == (
+        "Connection refused", "Address family not supported by protocol")
+    assert (facts["outside_attribute"], facts["inside_attribute"]) == ("", "Read-only file system")
+    assert ("records in" in facts["outside_device"], facts["inside_device"]) == (True, "Operation not permitted")
+    assert (facts["outside_namespace"], facts["inside_namespace"]) == ("", "Operation not permitted")
+    assert (facts["inside_capabilities"], facts["inside_seccomp"]) == ("0" * 16, "2")
+
+    if PACKAGE:
+        assert facts["after_install"].split() == ["active", "active"]
+        assert facts["enabled"].split() == ["enabled", "enabled"]
+        assert (facts["removed"], facts["units_left"]) == ("yes", "0")
+        assert facts["after_removal"].split() == ["/var/lib/orientationd"]
+        assert (facts["purged"], facts["after_purge"]) == ("yes", "")
+
+
+def test_the_watchdog_ends_a_stuck_daemon_and_not_one_whose_reader_is_stuck():
+    report = installed("watchdog")
+
+    facts = report.facts
+    assert report.turns()[:2] == ["portrait", "landscapeLeft"]
+    assert (facts["restarts"], facts["watchdog_lines"]) == ("1", "1")
+    assert facts["still_running"] == "yes"
+    assert int(facts["answer_ms"]) < 1500     # most of it is the client's start without KVM
+    assert 29 <= int(facts["half_seconds"]) < 45
+    assert (int(facts["stop_ms"]) < 2000, facts["result"]) == (True, "success")
 
 
 def test_a_convertible_holds_its_natural_orientation_in_laptop_position_and_with_its_lid_shut():

@@ -54,6 +54,43 @@ stop_daemon() {
     echo "stop_status=$status"
 }
 
+# Under systemd: the package in /opt/package if there is one, else the files of the repository in /opt/source
+# and the programs in /opt/orientationd. The socket is served, the service not yet started.
+install_service() {
+    local files=/opt/source/systemd
+    socket=/run/orientationd/org.orientationd
+    if [[ -d /opt/package ]]; then
+        PATH=${PATH#/opt/orientationd:}
+        if ! dpkg -i /opt/package/*.deb >/run/dpkg.out 2>&1; then
+            echo "failed=dpkg: $(tr '\n' ' ' </run/dpkg.out)"
+            exit 1
+        fi
+        echo "after_install=$(systemctl is-active orientationd.socket orientationd.service | tr '\n' ' ')"
+        echo "enabled=$(systemctl is-enabled orientationd.socket orientationd.service | tr '\n' ' ')"
+        systemctl stop orientationd.service
+    else
+        systemd-sysusers $files/sysusers.conf
+        systemd-tmpfiles --create $files/tmpfiles.conf
+        mkdir -p /run/udev/rules.d
+        cp $files/70-orientationd.rules /run/udev/rules.d/
+        cp $files/orientationd.socket /run/systemd/system/
+        sed 's|@SBINDIR@|/opt/orientationd|; s|@DOCDIR@|/opt/source|' $files/orientationd.service.in \
+            > /run/systemd/system/orientationd.service
+        udevadm control --reload
+        systemctl daemon-reload
+        systemctl start orientationd.socket
+    fi
+}
+property() { systemctl show -p "$1" --value orientationd.service; }
+active() { [[ $(systemctl is-active orientationd.service) == active ]]; }
+
+# Stops the service and tells how long that took by the service manager's clock, and how it ended.
+stop_service() {
+    systemctl stop orientationd.service
+    echo "stop_ms=$((($(property InactiveEnterTimestampMonotonic) - $(property ActiveExitTimestampMonotonic)) / 1000))"
+    echo "result=$(property Result)"
+}
+
 report() {
     kill $monitor 2>/dev/null
     cat $states 2>/dev/null
