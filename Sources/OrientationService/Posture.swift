@@ -2,6 +2,7 @@ internal import Configuration
 internal import EventLoop
 internal import InputSwitches
 internal import SystemCalls
+internal import Systemd
 
 /// Whether the machine is folded like a laptop or closed, so that its interface has to stay the way
 /// the casing was built for.

@@ -5,6 +5,7 @@ internal import OrientationCore
 internal import OrientationProtocol
 internal import SensorSetup
 internal import SystemCalls
+internal import Systemd
 
 /// The streams of raw samples: who reads which sensor, and what each is still to be told.
 ///

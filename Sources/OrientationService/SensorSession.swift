@@ -3,6 +3,7 @@ internal import IndustrialIO
 internal import OrientationCore
 internal import OrientationProtocol
 internal import SystemCalls
+internal import Systemd
 
 /// The sensor that orientations are made of: on while somebody needs it and a little longer, replaced
 /// when it goes, and followed by a classifier.

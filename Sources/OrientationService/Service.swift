@@ -6,7 +6,7 @@ internal import OrientationCore
 internal import OrientationProtocol
 internal import SensorSetup
 public import SystemCalls
-internal import Systemd
+public import Systemd
 internal import Varlink
 
 /// The daemon: one sensor, one state, and those who follow it.

@@ -1,6 +1,7 @@
 internal import EventLoop
 internal import OrientationProtocol
 internal import SystemCalls
+internal import Systemd
 internal import Varlink
 
 /// Accepts clients, reads their calls and writes the answers, one call at a time for each.

@@ -3,6 +3,7 @@ import Configuration
 import EventLoop
 import OrientationService
 import SystemCalls
+import Systemd
 
 /// Starts the service as its arguments say, and ends with its exit status.
 @main

@@ -4,6 +4,7 @@ import OrientationCore
 import OrientationProtocol
 import OrientationTestSupport
 import SystemCalls
+import Systemd
 import Testing
 
 @testable import OrientationService

@@ -3,6 +3,7 @@ import IndustrialIO
 import OrientationCore
 import OrientationProtocol
 import SystemCalls
+import Systemd
 import Testing
 
 @testable import OrientationService

@@ -4,6 +4,7 @@ import JSON
 import OrientationCore
 import OrientationProtocol
 import SystemCalls
+import Systemd
 import Testing
 
 @testable import OrientationService

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import OrientationService
+@testable import Systemd
 
 @Suite("Log")
 struct LogTests {
