@@ -7,7 +7,8 @@ public import SystemCalls
 /// Not `Sendable`: the compiler keeps it, and all that its handlers capture, on the thread that made
 /// it. Handlers run one after the other inside ``run()``.
 public final class EventLoop {
-    let pointer: OpaquePointer
+    /// For what else of libsystemd is served by the loop.
+    package let pointer: OpaquePointer
 
     /// Makes a loop of its own, apart from any other of the thread.
     /// The corresponding function is `sd_event_new(3)`.
