@@ -25,6 +25,7 @@ let package = Package(
         .library(name: "OrientationClient", targets: ["OrientationClient"]),
         .executable(name: "orientationd", targets: ["orientationd"]),
         .executable(name: "orientationctl", targets: ["orientationctl"]),
+        .executable(name: "orientation-sensorproxy", targets: ["orientation-sensorproxy"]),
         .executable(name: "RotateDemo", targets: ["RotateDemo"]),
         // All that reads what comes from outside, for the package Fuzz.
         .library(
@@ -55,6 +56,7 @@ let package = Package(
             exclude: ["org.orientationd.varlink"]),
         library("EventLoop", ["CSystemd", "CLinux", "SystemCalls"]),
         library("Systemd", ["CSystemd", "SystemCalls", "CLinux"]),
+        library("DBus", ["CSystemd", "EventLoop", "SystemCalls", "CLinux"]),
         library("Udev", ["CUdev", "SystemCalls"]),
         library("InputSwitches", ["Udev", "EventLoop", "SystemCalls", "CLinux"]),
         library("IndustrialIO", ["OrientationCore", "EventLoop", "Udev", "SystemCalls", "CIIO", "CLinux"]),
@@ -76,6 +78,13 @@ let package = Package(
 
         library("RotateLayout", ["OrientationCore"]),
 
+        library(
+            "SensorProxy",
+            [
+                "OrientationClient", "OrientationProtocol", "IndustrialIO", "DBus", "EventLoop", "Systemd",
+                "SystemCalls", "CLinux",
+            ]),
+
         // The programs.
         program(
             "orientationd",
@@ -90,6 +99,9 @@ let package = Package(
                 "IndustrialIO", "InputSwitches", "SensorSetup", "Udev", "EventLoop", "Varlink", "JSON",
                 "Desktops", "SystemCalls", "CLinux",
             ]),
+        program(
+            "orientation-sensorproxy",
+            ["SensorProxy", "DBus", "EventLoop", "Systemd", "SystemCalls", "CLinux"]),
         .executableTarget(
             name: "ClassifierSpeed", dependencies: ["OrientationCore", "SystemCalls"],
             path: "Benchmarks/ClassifierSpeed", swiftSettings: swiftSettings),
@@ -114,13 +126,20 @@ let package = Package(
         tests(
             "BringUpTests",
             ["BringUp", "OrientationCore", "IndustrialIO", "JSON", "SystemCalls", "OrientationTestSupport"]),
+        tests("SystemdTests", ["Systemd"]),
+        tests(
+            "SensorProxyTests",
+            [
+                "SensorProxy", "OrientationClient", "OrientationProtocol", "OrientationCore", "DBus",
+                "IndustrialIO",
+            ]),
         tests("InputSwitchesTests", ["InputSwitches", "EventLoop", "SystemCalls"]),
         tests("ConfigurationTests", ["Configuration", "OrientationCore", "SystemCalls"]),
         tests(
             "OrientationServiceTests",
             [
                 "OrientationService", "OrientationCore", "OrientationProtocol", "Varlink", "JSON",
-                "EventLoop", "IndustrialIO", "InputSwitches", "Configuration", "SystemCalls",
+                "EventLoop", "IndustrialIO", "InputSwitches", "Configuration", "Systemd", "SystemCalls",
                 "OrientationTestSupport",
             ]),
         tests(

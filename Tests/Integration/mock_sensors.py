@@ -123,6 +123,18 @@ class PolledSensor:
         pass
 
 
+class ScalarSensor(PolledSensor):
+    """A chip that measures one number, such as light: its attributes are what is given."""
+
+    def __init__(self, bed, name, number=5, properties=(), **attributes):
+        super().__init__(bed, number=number, name=name, parent=f"i2c-MOCK000{number}:00", properties=properties,
+                         attributes=attributes)
+
+    def description(self):
+        properties = {"DEVTYPE": "iio_device", "SUBSYSTEM": "iio", **self.properties}
+        return self._format(self.path, properties, {"name": self.name, **self.attributes})
+
+
 class BufferedSensor(PolledSensor):
     """A chip with a trigger and a buffer, whose samples are fed to its device node while the buffer
     is enabled, as often as its frequency says and in the format that the enabled scan elements ask for."""

@@ -31,51 +31,39 @@ def await_condition(condition, what, limit=PATIENCE):
         time.sleep(0.01)
 
 
-class Daemon:
-    """One orientationd with a socket of its own, inside a umockdev testbed if there is one."""
+class Program:
+    """A program that runs until it is told to end, inside a umockdev testbed if there is one."""
 
-    def __init__(self, directory, *options, bed=None, config=""):
-        self.socket = str(directory / "org.orientationd")
-        self.log_path = directory / "log"
-        self.config = directory / "orientationd.conf"
-        self.config.write_text(config)
-        self.command = [
-            str(PROGRAMS / "orientationd"), "--config", str(self.config), "--socket", self.socket, *options,
-        ]
-        self.environment = dict(os.environ, STATE_DIRECTORY=str(directory))
+    def __init__(self, command, log_path, bed=None, **environment):
+        self.command = [str(PROGRAMS / command[0]), *map(str, command[1:])]
+        self.log_path = log_path
+        self.environment = dict(os.environ, **environment)
         self.environment.pop("NOTIFY_SOCKET", None)
         if bed is not None:
             self.environment["LD_PRELOAD"] = "libumockdev-preload.so.0"
             self.environment["UMOCKDEV_DIR"] = bed.get_root_dir()
         self.process = None
-        self.followers = []
 
-    def start(self):
+    def launch(self):
         with open(self.log_path, "ab") as log:
             self.process = subprocess.Popen(
                 self.command, env=self.environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
-        await_condition(self.answers, "the daemon serves its socket")
-        return self
 
-    def answers(self):
-        assert self.process.poll() is None, f"orientationd ended with {self.process.returncode}:\n{self.log}"
-        with socket.socket(socket.AF_UNIX) as probe:
-            return probe.connect_ex(self.socket) == 0
+    def assert_runs(self):
+        assert self.process.poll() is None, f"{self.command[0]} ended with {self.process.returncode}:\n{self.log}"
 
     @property
     def log(self):
         return self.log_path.read_text(errors="replace")
 
     def terminate(self, with_signal=signal.SIGTERM):
-        """Sends the signal; answers how long the daemon took to end, and its exit status."""
+        """Sends the signal; answers how long the program took to end, and its exit status."""
         before = time.monotonic()
         self.process.send_signal(with_signal)
         status = self.process.wait(PATIENCE)
         return time.monotonic() - before, status
 
     def close(self):
-        for follower in self.followers:
-            follower.close()
         if self.process and self.process.poll() is None:
             self.process.terminate()
             try:
@@ -83,6 +71,34 @@ class Daemon:
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait()
+
+
+class Daemon(Program):
+    """One orientationd with a socket of its own, inside a umockdev testbed if there is one."""
+
+    def __init__(self, directory, *options, bed=None, config=""):
+        self.socket = str(directory / "org.orientationd")
+        self.config = directory / "orientationd.conf"
+        self.config.write_text(config)
+        super().__init__(
+            ["orientationd", "--config", self.config, "--socket", self.socket, *options], directory / "log", bed,
+            STATE_DIRECTORY=str(directory))
+        self.followers = []
+
+    def start(self):
+        self.launch()
+        await_condition(self.answers, "the daemon serves its socket")
+        return self
+
+    def answers(self):
+        self.assert_runs()
+        with socket.socket(socket.AF_UNIX) as probe:
+            return probe.connect_ex(self.socket) == 0
+
+    def close(self):
+        for follower in self.followers:
+            follower.close()
+        super().close()
 
     # Clients.
 

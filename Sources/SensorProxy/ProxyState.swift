@@ -1,0 +1,169 @@
+/// What the bus is served: who has claimed which sensor, what is known of each, and who is to be told.
+///
+/// Pure: it is told what happened, and answers with what to do, in order.
+///
+/// | what happened | what is done |
+/// | --- | --- |
+/// | the first claim of a sensor | it is started |
+/// | a claim while nothing is measured yet | the answer waits for a measurement, or until patience is over |
+/// | any other claim | the client is told the readings, and then answered |
+/// | another reading | those who claimed the sensor are told, each by itself |
+/// | the sensor comes or goes | everyone is told: who waits for one has claimed nothing |
+/// | the last claim ends, by a release or by the end of the client | the sensor is stopped |
+///
+/// A claim counts once for each client, however often it is made. It outlives the sensor.
+struct ProxyState: Equatable {
+    /// What is to be done.
+    enum Action: Equatable {
+        /// Read the sensor from now on.
+        case start(ProxiedSensor)
+        /// Read it no more.
+        case stop(ProxiedSensor)
+        /// Send the new values, to one client or else to everyone.
+        case tell([ProxyProperty], to: String?)
+        /// Answer the call of that number.
+        case answer(Int)
+        /// Call ``patienceIsOver(_:)`` some time later.
+        case wait(ProxiedSensor)
+        /// Find out when the client goes.
+        case watch(String)
+        /// No longer.
+        case unwatch(String)
+    }
+
+    private struct Station: Equatable {
+        var claimants: [String] = []
+        var waiting: [(client: String, call: Int)] = []
+        var isPresent = false
+        var isFresh = false
+        var readings: [ProxyProperty]
+
+        static func == (left: Self, right: Self) -> Bool {
+            left.claimants == right.claimants && left.isPresent == right.isPresent
+                && left.isFresh == right.isFresh && left.readings == right.readings
+                && left.waiting.map(\.call) == right.waiting.map(\.call)
+        }
+    }
+
+    private var stations: [ProxiedSensor: Station] = Dictionary(
+        uniqueKeysWithValues: ProxiedSensor.allCases.map { ($0, Station(readings: $0.unknownReadings)) })
+
+    // MARK: What is known
+
+    /// Whether somebody has claimed a sensor.
+    func isClaimed(_ sensor: ProxiedSensor) -> Bool { !self[sensor].claimants.isEmpty }
+
+    /// The value of a property, or nothing if there is none of that name.
+    func property(_ name: String) -> ProxyProperty? {
+        for sensor in ProxiedSensor.allCases {
+            if name == sensor.presenceProperty { return ProxyProperty(name, .truth(self[sensor].isPresent)) }
+            if let reading = self[sensor].readings.first(where: { $0.name == name }) { return reading }
+        }
+        return nil
+    }
+
+    private subscript(_ sensor: ProxiedSensor) -> Station {
+        get { stations[sensor] ?? Station(readings: sensor.unknownReadings) }
+        set { stations[sensor] = newValue }
+    }
+
+    private func hasClaims(_ client: String) -> Bool {
+        stations.values.contains { $0.claimants.contains(client) }
+    }
+
+    // MARK: Clients
+
+    /// A client claims a sensor, by the call of that number.
+    mutating func claim(_ sensor: ProxiedSensor, by client: String, call: Int) -> [Action] {
+        var actions: [Action] = []
+        let isNew = !self[sensor].claimants.contains(client)
+        if isNew {
+            if !hasClaims(client) { actions.append(.watch(client)) }
+            self[sensor].claimants.append(client)
+            if self[sensor].claimants.count == 1 { actions.append(.start(sensor)) }
+        }
+        guard self[sensor].isPresent, !self[sensor].isFresh else {
+            if isNew { actions += tellAll(of: sensor, to: client) }
+            return actions + [.answer(call)]
+        }
+        if self[sensor].waiting.isEmpty { actions.append(.wait(sensor)) }
+        self[sensor].waiting.append((client, call))
+        return actions
+    }
+
+    /// A client lets go of a sensor, whether it has claimed it or not.
+    mutating func release(_ sensor: ProxiedSensor, by client: String) -> [Action] {
+        let waiting = self[sensor].waiting.filter { $0.client == client }
+        return waiting.map { .answer($0.call) } + drop(client, sensor)
+    }
+
+    /// A client is gone, with all its claims.
+    mutating func clientIsGone(_ client: String) -> [Action] {
+        ProxiedSensor.allCases.flatMap { drop(client, $0) }
+    }
+
+    /// The bus is gone, with all clients.
+    mutating func busIsGone() -> [Action] {
+        Set(stations.values.flatMap(\.claimants)).sorted().flatMap { clientIsGone($0) }
+    }
+
+    private mutating func drop(_ client: String, _ sensor: ProxiedSensor) -> [Action] {
+        guard self[sensor].claimants.contains(client) else { return [] }
+        self[sensor].claimants.removeAll { $0 == client }
+        self[sensor].waiting.removeAll { $0.client == client }
+        var actions: [Action] = []
+        if self[sensor].claimants.isEmpty {
+            self[sensor].isFresh = false
+            actions.append(.stop(sensor))
+        }
+        if !hasClaims(client) { actions.append(.unwatch(client)) }
+        return actions
+    }
+
+    // MARK: Sensors
+
+    /// There is a sensor, or there is none.
+    mutating func setPresence(_ isPresent: Bool, of sensor: ProxiedSensor) -> [Action] {
+        guard isPresent != self[sensor].isPresent else { return [] }
+        self[sensor].isPresent = isPresent
+        self[sensor].isFresh = false
+        let presence = ProxyProperty(sensor.presenceProperty, .truth(isPresent))
+        if isPresent { return [.tell([presence] + self[sensor].readings, to: nil)] }
+        self[sensor].readings = sensor.unknownReadings
+        return [.tell([presence], to: nil)] + answerWaiting(for: sensor)
+    }
+
+    /// What a sensor reads.
+    ///
+    /// - Parameter isMeasured: Whether that is a measurement, for which claims may have waited.
+    mutating func setReadings(
+        _ readings: [ProxyProperty], of sensor: ProxiedSensor, isMeasured: Bool
+    ) -> [Action] {
+        let changed = readings.filter { !self[sensor].readings.contains($0) }
+        self[sensor].readings = readings
+        var actions: [Action] = []
+        if !changed.isEmpty {
+            let waiting = self[sensor].waiting.map(\.client)
+            actions = self[sensor].claimants.filter { !waiting.contains($0) }.map { .tell(changed, to: $0) }
+        }
+        if isMeasured, isClaimed(sensor) {
+            self[sensor].isFresh = true
+            actions += answerWaiting(for: sensor)
+        }
+        return actions
+    }
+
+    /// Nothing was measured for so long that those who wait are answered without.
+    mutating func patienceIsOver(_ sensor: ProxiedSensor) -> [Action] { answerWaiting(for: sensor) }
+
+    private mutating func answerWaiting(for sensor: ProxiedSensor) -> [Action] {
+        let waiting = self[sensor].waiting
+        self[sensor].waiting = []
+        return waiting.flatMap { tellAll(of: sensor, to: $0.client) + [.answer($0.call)] }
+    }
+
+    /// The client may have missed what came before it claimed the sensor.
+    private func tellAll(of sensor: ProxiedSensor, to client: String) -> [Action] {
+        self[sensor].isPresent ? [.tell(self[sensor].readings, to: client)] : []
+    }
+}

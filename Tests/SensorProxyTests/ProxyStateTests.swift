@@ -1,0 +1,207 @@
+import DBus
+import Testing
+
+@testable import SensorProxy
+
+@Suite("Claims")
+struct ProxyStateTests {
+    private var state = ProxyState()
+
+    private let normal = [
+        ProxyProperty("AccelerometerOrientation", .text("normal")),
+        ProxyProperty("AccelerometerTilt", .text("vertical")),
+    ]
+    private let rightUp = [
+        ProxyProperty("AccelerometerOrientation", .text("right-up")),
+        ProxyProperty("AccelerometerTilt", .text("vertical")),
+    ]
+    private let undefined = [
+        ProxyProperty("AccelerometerOrientation", .text("undefined")),
+        ProxyProperty("AccelerometerTilt", .text("undefined")),
+    ]
+
+    /// Claims an accelerometer that is there and has been measured as normal.
+    private mutating func claimMeasured(by client: String) {
+        _ = state.setPresence(true, of: .accelerometer)
+        _ = state.claim(.accelerometer, by: client, call: 100)
+        _ = state.setReadings(normal, of: .accelerometer, isMeasured: true)
+    }
+
+    @Test("at first there is no sensor, and the values are those that mean unknown")
+    func nothing() {
+        let expected: [(String, BusValue)] = [
+            ("HasAccelerometer", .truth(false)), ("AccelerometerOrientation", .text("undefined")),
+            ("AccelerometerTilt", .text("undefined")), ("HasAmbientLight", .truth(false)),
+            ("LightLevel", .number(0)), ("LightLevelUnit", .text("lux")), ("HasProximity", .truth(false)),
+            ("ProximityNear", .truth(false)), ("HasCompass", .truth(false)), ("CompassHeading", .number(-1)),
+        ]
+        for (name, value) in expected { #expect(state.property(name) == ProxyProperty(name, value)) }
+        #expect(state.property("Nonsense") == nil)
+    }
+
+    @Test("the first claim starts the sensor, and is answered once something is measured")
+    mutating func firstClaim() {
+        _ = state.setPresence(true, of: .accelerometer)
+
+        #expect(
+            state.claim(.accelerometer, by: ":1.1", call: 7)
+                == [.watch(":1.1"), .start(.accelerometer), .wait(.accelerometer)])
+        #expect(state.setReadings(undefined, of: .accelerometer, isMeasured: false) == [])
+        #expect(
+            state.setReadings(rightUp, of: .accelerometer, isMeasured: true)
+                == [.tell(rightUp, to: ":1.1"), .answer(7)])
+    }
+
+    @Test("a claim of a sensor that is being read is told the readings and answered at once")
+    mutating func secondClaim() {
+        claimMeasured(by: ":1.1")
+
+        #expect(
+            state.claim(.accelerometer, by: ":1.2", call: 8)
+                == [.watch(":1.2"), .tell(normal, to: ":1.2"), .answer(8)])
+    }
+
+    @Test("a claim where there is no sensor is answered at once, and the sensor is looked for")
+    mutating func claimOfNothing() {
+        #expect(
+            state.claim(.light, by: ":1.1", call: 7) == [.watch(":1.1"), .start(.light), .answer(7)])
+    }
+
+    @Test("a claim is answered without a measurement when patience is over")
+    mutating func patience() {
+        _ = state.setPresence(true, of: .accelerometer)
+        _ = state.claim(.accelerometer, by: ":1.1", call: 7)
+
+        #expect(state.patienceIsOver(.accelerometer) == [.tell(undefined, to: ":1.1"), .answer(7)])
+        #expect(state.patienceIsOver(.accelerometer) == [])
+    }
+
+    @Test("a sensor that goes has nobody wait for it")
+    mutating func goneWhileWaiting() {
+        _ = state.setPresence(true, of: .accelerometer)
+        _ = state.claim(.accelerometer, by: ":1.1", call: 7)
+
+        #expect(
+            state.setPresence(false, of: .accelerometer)
+                == [.tell([ProxyProperty("HasAccelerometer", .truth(false))], to: nil), .answer(7)])
+    }
+
+    @Test("a claim counts once for a client, however often it is made")
+    mutating func repeatedClaim() {
+        claimMeasured(by: ":1.1")
+
+        #expect(state.claim(.accelerometer, by: ":1.1", call: 8) == [.answer(8)])
+        #expect(
+            state.release(.accelerometer, by: ":1.1") == [.stop(.accelerometer), .unwatch(":1.1")])
+    }
+
+    @Test("those who claimed are told of what changed, each by itself, and nobody else")
+    mutating func changes() {
+        claimMeasured(by: ":1.1")
+        _ = state.claim(.accelerometer, by: ":1.2", call: 8)
+        _ = state.claim(.light, by: ":1.3", call: 9)
+        let changed = [ProxyProperty("AccelerometerOrientation", .text("right-up"))]
+
+        #expect(
+            state.setReadings(rightUp, of: .accelerometer, isMeasured: true)
+                == [.tell(changed, to: ":1.1"), .tell(changed, to: ":1.2")])
+        #expect(state.setReadings(rightUp, of: .accelerometer, isMeasured: true) == [])
+        #expect(state.property("AccelerometerOrientation") == rightUp[0])
+    }
+
+    @Test("the sensor is read until the last claim ends")
+    mutating func lastClaim() {
+        claimMeasured(by: ":1.1")
+        _ = state.claim(.accelerometer, by: ":1.2", call: 8)
+
+        #expect(state.release(.accelerometer, by: ":1.1") == [.unwatch(":1.1")])
+        #expect(state.isClaimed(.accelerometer))
+        #expect(state.release(.accelerometer, by: ":1.2") == [.stop(.accelerometer), .unwatch(":1.2")])
+        #expect(!state.isClaimed(.accelerometer))
+    }
+
+    @Test("a client is watched while it has any claim")
+    mutating func watched() {
+        claimMeasured(by: ":1.1")
+
+        #expect(!state.claim(.light, by: ":1.1", call: 8).contains(.watch(":1.1")))
+        #expect(state.release(.accelerometer, by: ":1.1") == [.stop(.accelerometer)])
+        #expect(state.release(.light, by: ":1.1") == [.stop(.light), .unwatch(":1.1")])
+    }
+
+    @Test("a release of what was not claimed does nothing")
+    mutating func needlessRelease() {
+        claimMeasured(by: ":1.1")
+
+        #expect(state.release(.accelerometer, by: ":1.2") == [])
+        #expect(state.release(.light, by: ":1.1") == [])
+        #expect(state.isClaimed(.accelerometer))
+    }
+
+    @Test("a release answers the claim that it takes back")
+    mutating func releaseWhileWaiting() {
+        _ = state.setPresence(true, of: .accelerometer)
+        _ = state.claim(.accelerometer, by: ":1.1", call: 7)
+
+        #expect(
+            state.release(.accelerometer, by: ":1.1")
+                == [.answer(7), .stop(.accelerometer), .unwatch(":1.1")])
+    }
+
+    @Test("a client that goes takes all its claims with it, and no other's")
+    mutating func clientIsGone() {
+        claimMeasured(by: ":1.1")
+        _ = state.claim(.accelerometer, by: ":1.2", call: 8)
+        _ = state.claim(.proximity, by: ":1.1", call: 9)
+
+        #expect(state.clientIsGone(":1.1") == [.stop(.proximity), .unwatch(":1.1")])
+        #expect(state.isClaimed(.accelerometer))
+        #expect(state.clientIsGone(":1.1") == [])
+    }
+
+    @Test("a bus that goes ends all claims")
+    mutating func busIsGone() {
+        claimMeasured(by: ":1.1")
+        _ = state.claim(.light, by: ":1.2", call: 8)
+
+        #expect(
+            state.busIsGone()
+                == [.stop(.accelerometer), .unwatch(":1.1"), .stop(.light), .unwatch(":1.2")])
+    }
+
+    @Test("claims outlive the sensor, and everyone is told that it goes and comes")
+    mutating func lossAndReturn() {
+        claimMeasured(by: ":1.1")
+
+        #expect(
+            state.setPresence(false, of: .accelerometer)
+                == [.tell([ProxyProperty("HasAccelerometer", .truth(false))], to: nil)])
+        #expect(state.property("AccelerometerOrientation") == undefined[0])
+        #expect(
+            state.setPresence(true, of: .accelerometer)
+                == [.tell([ProxyProperty("HasAccelerometer", .truth(true))] + undefined, to: nil)])
+        #expect(
+            state.setReadings(rightUp, of: .accelerometer, isMeasured: true)
+                == [.tell(rightUp, to: ":1.1")])
+    }
+
+    @Test("a sensor that was let go of is measured anew for the next claim")
+    mutating func claimAgain() {
+        claimMeasured(by: ":1.1")
+        _ = state.release(.accelerometer, by: ":1.1")
+
+        #expect(
+            state.claim(.accelerometer, by: ":1.1", call: 8)
+                == [.watch(":1.1"), .start(.accelerometer), .wait(.accelerometer)])
+        // The same side as before is still news for whoever missed what came in between.
+        #expect(
+            state.setReadings(normal, of: .accelerometer, isMeasured: true)
+                == [.tell(normal, to: ":1.1"), .answer(8)])
+    }
+
+    @Test("a claim of the compass is taken and comes to nothing")
+    mutating func compass() {
+        #expect(state.claim(.compass, by: ":1.1", call: 7).last == .answer(7))
+        #expect(state.release(.compass, by: ":1.1") == [.stop(.compass), .unwatch(":1.1")])
+    }
+}
