@@ -1,4 +1,4 @@
-# Completion of orientationctl(1) and orientationd(8) in bash.
+# Completion of orientationctl(1), orientationd(8) and orientation-sensorproxy(8) in bash.
 
 # The options of a command, and behind them the values of the option or argument that comes next.
 _orientationctl() {
@@ -91,3 +91,16 @@ _orientationd() {
     esac
 }
 complete -F _orientationd orientationd
+
+_orientation-sensorproxy() {
+    local current=${COMP_WORDS[COMP_CWORD]}
+    COMPREPLY=()
+    case ${COMP_WORDS[COMP_CWORD - 1]} in
+        --socket)
+            mapfile -t COMPREPLY < <(compgen -f -- "$current")
+            compopt -o filenames 2>/dev/null ;;
+        --bus) mapfile -t COMPREPLY < <(compgen -W "system session" -- "$current") ;;
+        *) mapfile -t COMPREPLY < <(compgen -W "--socket --bus --verbose --version --help" -- "$current") ;;
+    esac
+}
+complete -F _orientation-sensorproxy orientation-sensorproxy

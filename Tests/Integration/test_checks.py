@@ -10,9 +10,9 @@ from service import REPOSITORY
 CORE = REPOSITORY / "Sources" / "OrientationCore"
 
 
-def check_imports(directory):
+def check_imports(*directories):
     return subprocess.run(
-        [REPOSITORY / "scripts" / "check-imports", directory], capture_output=True, text=True)
+        [REPOSITORY / "scripts" / "check-imports", *directories], capture_output=True, text=True)
 
 
 def test_the_core_imports_only_mathematics():
@@ -42,3 +42,20 @@ def test_the_file_of_mathematics_imports_nothing_else(tmp_path):
 
     assert ended.returncode != 0
     assert "Mathematics.swift:2" in ended.stderr and "Mathematics.swift:1" not in ended.stderr
+
+
+def test_the_programs_do_without_foundation():
+    assert check_imports().returncode == 0
+
+
+@pytest.mark.parametrize("line", [
+    "import Foundation", "internal import FoundationEssentials", "public import Dispatch", "import class Dispatch.DispatchQueue",
+    "@preconcurrency import _Concurrency",
+])
+def test_heavy_libraries_are_found_in_the_programs(tmp_path, line):
+    (tmp_path / "Program.swift").write_text(f"import SystemCalls\n{line}\n")
+
+    ended = check_imports(CORE, tmp_path)
+
+    assert ended.returncode != 0
+    assert f"Program.swift:2: the programs must not contain '{line}'" in ended.stderr

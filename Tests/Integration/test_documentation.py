@@ -86,10 +86,11 @@ def test_the_page_of_orientationctl_has_every_command_with_its_options():
         assert set(OPTION.findall(text.split("\n\n")[1])) == commands()[words], words
 
 
-def test_the_page_of_orientationd_has_every_option():
-    text = subprocess.run([PROGRAMS / "orientationd", "--help"], capture_output=True, text=True, timeout=PATIENCE).stdout
+@pytest.mark.parametrize("program", ["orientationd", "orientation-sensorproxy"])
+def test_the_page_of_a_service_has_every_option(program):
+    text = subprocess.run([PROGRAMS / program, "--help"], capture_output=True, text=True, timeout=PATIENCE).stdout
 
-    assert defined(sections("orientationd.8.scd", "#")["OPTIONS"]) == described(text)
+    assert defined(sections(f"{program}.8.scd", "#")["OPTIONS"]) == described(text)
 
 
 @pytest.mark.parametrize("page", sorted(path.name for path in MANUAL.glob("*.scd")))
@@ -257,13 +258,16 @@ def test_every_command_is_completed_by_zsh():
     assert subprocess.run(["zsh", "-n", COMPLETIONS / "_orientationctl"]).returncode == 0
 
 
-def test_the_options_of_the_daemon_are_completed(completed):
-    text = subprocess.run([PROGRAMS / "orientationd", "--help"], capture_output=True, text=True, timeout=PATIENCE).stdout
+@pytest.mark.parametrize("program, shared", [
+    ("orientationd", {"--socket", "--config"}), ("orientation-sensorproxy", {"--socket"}),
+])
+def test_the_options_of_the_services_are_completed(completed, program, shared):
+    text = subprocess.run([PROGRAMS / program, "--help"], capture_output=True, text=True, timeout=PATIENCE).stdout
     if completed is completed_by_zsh:
-        offered = set(re.findall(r"--[a-z]+", (COMPLETIONS / "_orientationctl").read_text().split("service == orientationd")[1].split("return")[0]))
-        offered |= {"--socket", "--config"}
+        source = (COMPLETIONS / "_orientationctl").read_text()
+        offered = set(re.findall(r"--[a-z]+", source.split(f"service == {program} ]]")[1].split("return")[0])) | shared
     else:
-        offered = completed("orientationd --")
+        offered = completed(f"{program} --")
 
     assert offered == described(text)
 

@@ -206,3 +206,18 @@ def test_a_convertible_holds_its_natural_orientation_in_laptop_position_and_with
     assert len(postures) == 7
     # How the device is held is told all the same.
     assert {state["deviceOrientation"] for state in postures} == {"landscapeLeft"}
+
+
+def test_a_desktop_is_served_in_place_of_the_peer_under_systemd():
+    report = run("desktop", "--systemd", "--mount", f"{REPOSITORY}:/opt/source", timeout=400)
+
+    facts = report.facts
+    assert facts["verify"] == ""
+    assert float(facts["exposure"]) <= 1.0
+    assert (facts["before"], facts["activated"], facts["active"]) == ("inactive", "b false", "active")
+    assert facts["user"].startswith("orient")
+    sides = facts["sides"].split()
+    assert [side for side in sides if side != "undefined"] == ["normal", "right-up", "bottom-up", "left-up", "normal"]
+    assert "undefined" not in sides[1:]
+    assert (facts["has"], facts["result"]) == ("b true", "success")
+    assert int(facts["stop_ms"]) < 2000
