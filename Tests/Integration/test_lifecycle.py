@@ -205,6 +205,7 @@ def test_the_status_line_tells_sensor_state_and_number_of_subscriptions(tmp_path
             daemon.close()
 
 
+@pytest.mark.figures
 def test_nobody_there_costs_no_wakeups(start, polled):
     polled()
     daemon = start()

@@ -67,6 +67,7 @@ def test_what_cannot_be_a_call_closes_the_connection(daemon, kind):
 
 
 def test_what_closes_a_connection_is_logged_once(daemon):
+    await_condition(lambda: "serving" in daemon.log, "the last line of the start")
     before = len(daemon.log)
     with daemon.wire() as wire:
         wire.send(b"hello\0")
