@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 SECONDS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-deb fuzz build lint check-imports bench release deb install uninstall clean
+.PHONY: help run test test-sanitized test-deb fuzz build lint check-imports bench release deb install uninstall clean
 
 help: ## List what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -14,6 +14,9 @@ run: ## Install what is missing, build, and show the orientation changing (SECON
 
 test: ## Install what is missing, and run every check and test
 	@scripts/test
+
+test-sanitized: ## Run the unit tests and those under umockdev with the address and the thread sanitizer
+	@scripts/test-sanitized
 
 test-deb: ## Build the Debian package, and install, use and purge it in the virtual machine
 	@scripts/test-deb
