@@ -112,10 +112,11 @@ class BusClient:
 class Bridge(Program):
     """One orientation-sensorproxy."""
 
-    def __init__(self, bus, socket, bed, log_path):
+    def __init__(self, bus, socket, bed, log_path, name=None, **environment):
         self.bus = bus
         super().__init__(
-            ["orientation-sensorproxy", "--bus", bus.address, "--socket", socket, "--verbose"], log_path, bed)
+            ["orientation-sensorproxy", "--bus", name or bus.address, "--socket", socket, "--verbose"], log_path, bed,
+            **environment)
 
     def start(self):
         self.launch()

@@ -200,6 +200,27 @@ def test_claims_end_with_their_client(start, bridge, client, polled):
     await_condition(lambda: not is_active(daemon), "the sensor is off")
 
 
+def test_many_clients_may_come_and_go(start, bridge, client, polled):
+    polled()
+    daemon = start()
+    program = bridge(daemon)
+    for turn in range(4):
+        crowd = [client() for _ in range(25)]
+        for index, each in enumerate(crowd):
+            # Nobody waits for the answer; every third is gone before it.
+            each.connection.call(NAME, PATH, NAME, "ClaimAccelerometer", None, None, 0, -1, None, None)
+            each.connection.flush_sync(None)
+            if index % 3 == turn % 3:
+                each.close()
+        crowd[turn].close()
+        assert client().get("HasAccelerometer") is True
+        for each in crowd:
+            each.close()
+
+    await_condition(lambda: not is_active(daemon), "the sensor is off")
+    assert program.process.poll() is None
+
+
 def test_a_claim_counts_once(start, bridge, client, polled):
     polled()
     daemon = start()
@@ -342,6 +363,20 @@ def test_a_name_that_is_taken_ends_it(start, bridge, bus):
     assert "iio-sensor-proxy" in ended.stderr.splitlines()[-1]
 
 
+@pytest.mark.parametrize("name, variable", [
+    ("system", "DBUS_SYSTEM_BUS_ADDRESS"), ("session", "DBUS_SESSION_BUS_ADDRESS"),
+])
+def test_the_bus_can_be_chosen(start, client, bus, bed, tmp_path, polled, name, variable):
+    polled(orientation="landscapeLeft")
+    program = Bridge(bus, start().socket, bed, tmp_path / "bridge.log", name=name, **{variable: bus.address})
+    try:
+        program.start()
+
+        assert client().claim().get("AccelerometerOrientation") == "right-up"
+    finally:
+        program.close()
+
+
 @pytest.mark.parametrize("arguments, complaint", [
     (["--bus"], "--bus needs"), (["--bus", "nonsense"], "nonsense"), (["--socket="], "--socket needs"),
     (["--what"], "--what"), (["word"], "word"),
@@ -446,6 +481,18 @@ def test_light_and_proximity_come_and_go_while_they_are_claimed(start, bridge, c
     desktop.told(HasAmbientLight=True)
 
     desktop.told(LightLevel=200.0)
+
+
+def test_a_claim_is_answered_though_the_sensor_cannot_be_read(start, bridge, client, scalar):
+    sensor = scalar("als", in_illuminance_raw="nonsense")
+    program = bridge(start())
+
+    desktop = client().claim("Light")
+
+    assert desktop.get("LightLevel") == 0.0
+    assert "nonsense" in program.log
+    sensor.write("in_illuminance_raw", 12)
+    desktop.told(LightLevel=12.0)
 
 
 # What it looks like on the bus.
