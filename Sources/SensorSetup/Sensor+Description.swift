@@ -26,3 +26,25 @@ extension MatrixSource {
             problem: report.problem)
     }
 }
+
+extension SensorDescription {
+    /// A sensor as the wire showed it. What this program has no word for is taken as unknown.
+    public init(_ sensor: Sensor) {
+        self.init(
+            id: sensor.id, name: sensor.name, devicePath: sensor.devicePath,
+            transport: SensorTransport(rawValue: sensor.transport.rawValue) ?? .sysfs)
+        location = SensorLocation(rawValue: sensor.location.rawValue) ?? .unknown
+        (isSelected, isActive) = (sensor.selected, sensor.active)
+        (scale, offset, deviceFrame) = (sensor.scale, sensor.offset, sensor.mountMatrix)
+        matrixSources = sensor.matrixSources.compactMap { source in
+            MatrixOrigin(rawValue: source.source.rawValue).map {
+                MatrixSourceReport(
+                    origin: $0, value: source.value, inForce: source.inForce, problem: source.problem)
+            }
+        }
+        timestampSource = IndustrialIO.TimestampSource(rawValue: sensor.timestampSource.rawValue) ?? .arrival
+        samplingFrequency = sensor.samplingFrequency
+        (errorCount, lastError, outOfRange) = (sensor.errorCount, sensor.lastError, sensor.outOfRange)
+        (problem, notes) = (sensor.problem, sensor.notes)
+    }
+}

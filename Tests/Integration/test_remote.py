@@ -1,5 +1,6 @@
 """A tablet that runs iiod: iiod is the real one and reads a machine of umockdev's, the daemon runs outside of it."""
 
+import json
 import os
 import signal
 import socket
@@ -315,6 +316,45 @@ def test_a_machine_that_never_answers_holds_up_neither_clients_nor_the_end(tmp_p
         assert (status, duration < 2) == (0, True)
         for each in waiting:
             each.close()
+
+
+# What others make of it.
+
+def doctor(daemon):
+    ended = daemon.ctl("doctor", "--json", "--config", daemon.config)
+    findings = json.loads(ended.stdout)["findings"]
+    return ended.returncode, {finding["area"]: finding for finding in findings if finding["severity"] == "error"}
+
+
+def test_the_doctor_tries_a_sensor_of_another_machine_and_says_when_that_does_not_answer(polled, iiod, workstation):
+    polled()
+    iiod.start()
+    daemon = workstation("--uri", iiod.uri)
+    await_condition(lambda: remote_sensor(daemon)["selected"], "the sensor is found")
+
+    assert doctor(daemon) == (0, {})
+    iiod.kill()
+    # The sensor is still on for the doctor that has gone.
+    await_condition(lambda: not remote_sensor(daemon)["selected"], "the sensor is lost")
+    status, errors = doctor(daemon)
+
+    assert (status, list(errors)) == (1, ["sensor"])
+    assert f"iio_info -u {iiod.uri}" in errors["sensor"]["advice"]
+
+
+def test_a_recording_of_another_machines_sensor_says_nothing_of_this_machine(polled, iiod, workstation, tmp_path):
+    polled()
+    iiod.start()
+    daemon = workstation("--uri", iiod.uri)
+    await_condition(lambda: remote_sensor(daemon)["selected"], "the sensor is found")
+    file = tmp_path / "recorded.csv"
+
+    ended = daemon.ctl("record", "--seconds", "1", file)
+
+    text = file.read_text()
+    assert (ended.returncode, "# sensor.name: mc3230" in text) == (0, True), ended.stderr
+    assert not any(line.startswith(("# kernel", "# machine.")) for line in text.splitlines())
+    assert "127.0.0.1" not in text
 
 
 # Usage.

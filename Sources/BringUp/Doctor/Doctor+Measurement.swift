@@ -18,7 +18,7 @@ extension Doctor {
                 )
             ]
         }
-        if let failure = silence(measurement, used) { return [failure] }
+        if let failure = silence(measurement, used, facts.remoteAddress) { return [failure] }
         var findings = [summary(measurement, name)]
         findings += [constancy(measurement, name), length(measurement, name), rate(measurement, used)]
             .compactMap { $0 }
@@ -28,10 +28,15 @@ extension Doctor {
     }
 
     /// A sensor that says nothing usable.
-    private static func silence(_ measurement: DoctorMeasurement, _ used: DoctorSensor) -> DoctorFinding? {
+    private static func silence(
+        _ measurement: DoctorMeasurement, _ used: DoctorSensor, _ address: String?
+    ) -> DoctorFinding? {
         let name = used.description.name
         let revival =
-            "Suspend and resume the machine once, or reload the driver"
+            address.map {
+                "See whether the other machine answers: iio_info -u \($0), and look into its sensor there"
+            }
+            ?? "Suspend and resume the machine once, or reload the driver"
             + (used.driver.map { " (modprobe -r \($0); modprobe \($0))" } ?? "")
             + "; a hub that sleeps for good needs the machine to be switched off completely"
         if measurement.isAllZero {

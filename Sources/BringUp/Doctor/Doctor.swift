@@ -13,6 +13,8 @@
 /// | casing | which way up was the casing built, and how is the panel mounted in it? |
 /// | service | do units, socket and daemon work? |
 ///
+/// Of a sensor that is on another machine only its own answers can be judged.
+///
 /// A finding is an error exactly if rotation does not work because of it.
 public enum Doctor {
     /// How somebody comes to the right mount matrix.
@@ -21,12 +23,18 @@ public enum Doctor {
 
     /// Judges.
     public static func examine(_ facts: DoctorFacts) -> DoctorReport {
-        var findings = configurationFindings(facts) + driverFindings(facts) + sensorFindings(facts)
-        if let sensor = facts.used {
-            findings += accessFindings(sensor) + bufferFindings(sensor, facts.programs)
-            findings += matrixFindings(sensor)
+        var findings = configurationFindings(facts)
+        if let address = facts.remoteAddress {
+            findings += remoteFindings(facts, address)
+        } else {
+            findings += driverFindings(facts) + sensorFindings(facts)
+            if let sensor = facts.used {
+                findings += accessFindings(sensor) + bufferFindings(sensor, facts.programs)
+                findings += matrixFindings(sensor)
+            }
+            findings += programFindings(facts)
         }
-        findings += programFindings(facts) + measurementFindings(facts)
+        findings += measurementFindings(facts)
         findings += casingFindings(facts) + serviceFindings(facts.service)
         return DoctorReport(findings)
     }

@@ -7,6 +7,8 @@ public struct DoctorFacts: Equatable, Sendable {
     public var configuration = DoctorConfiguration.files([])
     /// The sensor that the configuration pins, if it pins one.
     public var pinnedSensor: String?
+    /// The address of the machine whose sensors the daemon uses, if that is another one. ``sensors`` are its.
+    public var remoteAddress: String?
     /// Why no devices could be listed.
     public var listingProblem: String?
     /// All IIO accelerometers.

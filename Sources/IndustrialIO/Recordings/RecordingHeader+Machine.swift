@@ -13,6 +13,9 @@ extension RecordingHeader {
             .map { $0.split(separator: "\0").joined(separator: " ") }
     }
 
+    /// Leaves out what ``describeMachine()`` took in: the sensor is of another machine.
+    public mutating func forgetMachine() { (kernel, dmi, compatible) = (nil, nil, nil) }
+
     /// Takes in what the kernel says of the sensor, apart from what ``SensorDescription`` has.
     ///
     /// - Parameter path: Its directory in sysfs, such as `/sys/bus/iio/devices/iio:device0`.

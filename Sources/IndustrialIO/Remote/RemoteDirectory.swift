@@ -29,6 +29,8 @@ final class RemoteDirectory: Sendable {
     private let address: RemoteAddress
 
     private static let watchPeriod = Duration.seconds(30)
+    /// How many accelerometers are taken in.
+    private static let sensorLimit = 64
     /// How long a connection has to hold for the next failure to count as the first.
     private static let soundTime = Duration.seconds(10)
 
@@ -80,7 +82,7 @@ final class RemoteDirectory: Sendable {
         do throws(SystemCallError) {
             let context = try IIOContext(remote: address)
             var sensors: [RemoteSensor] = []
-            for device in context.devices {
+            for device in context.devices where sensors.count < Self.sensorLimit {
                 if let sensor = try RemoteSensor(device) { sensors.append(sensor) }
             }
             return .sensors(sensors)

@@ -84,7 +84,7 @@ final class RemoteReader: Sendable {
     private func connect() throws(SensorFailure) -> IIODevice {
         do throws(SystemCallError) {
             let device = try IIOContext(remote: address).device(sensor.device)
-            if let device, device.name ?? sensor.device == sensor.name { return device }
+            if let device, RemoteSensor.name(of: device) == sensor.name { return device }
             throw SystemCallError(call: "find", subject: sensor.name, code: ENODEV)
         } catch { throw .gone(error) }
     }

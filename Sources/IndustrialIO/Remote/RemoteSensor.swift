@@ -35,7 +35,7 @@ struct RemoteSensor: Equatable, Sendable {
             try Self.isThere(device, first)
         else { return nil }
         self.device = device.id
-        name = device.name ?? device.id
+        name = Self.name(of: device)
         label = device.label ?? device.attribute("label")
         location = device.attribute("location")
         units = SensorUnits(channels, of: device)
@@ -52,6 +52,13 @@ struct RemoteSensor: Equatable, Sendable {
             ?? (hasRaw || hasBuffer ? nil : "its axes can neither be polled nor buffered")
         // What was read from a connection that broke meanwhile is worth nothing.
         guard try Self.isThere(device, first) else { return nil }
+    }
+
+    /// The kernel's name for a device, made fit for one line of a log: the other machine may say anything.
+    static func name(of device: IIODevice) -> String {
+        let name = device.name ?? device.id
+        return String(
+            String.UnicodeScalarView(name.unicodeScalars.prefix(64).map { $0.value < 32 ? "?" : $0 }))
     }
 
     private static func isThere(_ device: IIODevice, _ channel: IIOChannel) throws(SystemCallError) -> Bool {

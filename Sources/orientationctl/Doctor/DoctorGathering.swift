@@ -26,9 +26,15 @@ struct DoctorGathering {
         }
         let daemon = DaemonSurvey(socketPath: socketPath)
         facts.service = ServiceSurvey.look(socketPath: socketPath, daemon: daemon)
+        let remote = daemon.remoteSensors
+        facts.remoteAddress = remote.first?.id.split(separator: "/").first.map(String.init)
         do throws(SystemCallError) {
             let loop = try EventLoop()
             let catalog = try SensorCatalog(loop: loop, options: options) {}
+            guard remote.isEmpty else {
+                look(at: remote, options, SensorTrial(loop, catalog, daemon, socketPath), &facts)
+                return facts
+            }
             let processes = ProcessSurvey.look(node: catalog.selected?.node, socketPath: socketPath)
             facts.programs = processes.programs
             facts.sensors = SensorSurvey.look(catalog.sensors, account: processes.account)
@@ -37,16 +43,28 @@ struct DoctorGathering {
             facts.casing.panelIsConfigured = options.panelOrientation != nil
             facts.casing.panel = PanelSurvey.look(hasPanel: catalog.machine.panelMode != nil)
             compare(daemon, with: catalog, &facts.service)
-            facts.measurement = SensorTrial(
-                loop: loop, catalog: catalog, daemon: daemon, socketPath: socketPath
-            )
-            .run()
+            facts.measurement = catalog.selected.map {
+                SensorTrial(loop, catalog, daemon, socketPath).run(with: $0)
+            }
             // What the sensor's files and holders are like while it is tried is not of interest.
             catalog.waitUntilRestored(within: .seconds(1))
         } catch {
             facts.listingProblem = error.description
         }
         return facts
+    }
+
+    /// Looks at the sensors of another machine, which the daemon knows and nobody here.
+    private func look(
+        at remote: [Sensor], _ options: SensorOptions, _ trial: SensorTrial, _ facts: inout DoctorFacts
+    ) {
+        var options = options
+        options.remote = facts.remoteAddress.flatMap { try? RemoteAddress(parsing: $0) }
+        let descriptions = remote.map(SensorDescription.init)
+        facts.sensors = descriptions.map(DoctorSensor.init)
+        facts.casing.orientation = CasingOrientation(options: options, panelMode: nil)
+        facts.casing.panelIsConfigured = options.panelOrientation != nil
+        facts.measurement = descriptions.first(where: \.isSelected).map(trial.run)
     }
 
     private func readConfiguration(_ facts: inout DoctorFacts) -> Configuration? {
@@ -105,6 +123,9 @@ struct DaemonSurvey {
             }
         }
     }
+
+    /// The sensors of another machine; none if it uses those of this one.
+    var remoteSensors: [Sensor] { sensors?.filter { $0.transport == .network } ?? [] }
 
     /// Whether it answers.
     var answers: Bool { sensors != nil }

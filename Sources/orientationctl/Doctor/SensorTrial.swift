@@ -28,20 +28,21 @@ final class SensorTrial {
     private var problem: String?
     private var hasEnded = false
 
-    init(loop: EventLoop, catalog: SensorCatalog, daemon: DaemonSurvey, socketPath: String) {
+    init(_ loop: EventLoop, _ catalog: SensorCatalog, _ daemon: DaemonSurvey, _ socketPath: String) {
         self.loop = loop
         self.catalog = catalog
         self.daemon = daemon
         self.socketPath = socketPath
     }
 
-    /// Tries; nothing if no sensor is in use.
-    func run() -> DoctorMeasurement? {
-        guard let selected = catalog.selected else { return nil }
+    /// Tries the sensor in use. One of another machine is tried through the daemon, and stands in no laptop of
+    /// this machine's.
+    func run(with selected: SensorDescription) -> DoctorMeasurement {
         var measurement = daemon.answers ? throughDaemon(selected) : byOneself(selected)
         if let path = selected.devicePath {
             measurement.reportsChangesOnly = Files.exist(at: "\(path)/in_accel_hysteresis")
         }
+        guard selected.transport != .network else { return measurement }
         let switches = try? InputSwitches(loop: loop) {}
         measurement.isLaptop = switches?.state.isTabletMode.map { !$0 }
         return measurement

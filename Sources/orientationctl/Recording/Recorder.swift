@@ -73,6 +73,7 @@ final class Recorder {
         header.describe(sensor)
         if writer == nil {
             if let path = sensor.devicePath { header.describeSensor(at: path) }
+            if sensor.transport == .network { header.forgetMachine() }
             let casing = session.casing
             (header.natural, header.panel) = (casing?.natural, casing?.panel)
             writer = RecordingWriter(header)
