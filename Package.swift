@@ -97,7 +97,7 @@ let package = Package(
             [
                 "OrientationClient", "OrientationCore", "OrientationProtocol", "Configuration", "BringUp",
                 "IndustrialIO", "InputSwitches", "SensorSetup", "Udev", "EventLoop", "Varlink", "JSON",
-                "Desktops", "SystemCalls", "CLinux",
+                "Desktops", "SystemCalls", "CLinux", "RotateLayout",
             ]),
         program(
             "orientation-sensorproxy",

@@ -7,7 +7,7 @@ _orientationctl() {
     COMPREPLY=()
 
     if ((COMP_CWORD == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W "status monitor follow exec sensors samples record lock policy config doctor
+        mapfile -t COMPREPLY < <(compgen -W "status monitor follow exec sensors watch samples record lock policy config doctor
             calibrate hwdb plot replay --help --version" -- "$current")
         return
     fi
@@ -39,6 +39,7 @@ _orientationctl() {
         follow) options="--sway --hyprland --wlr --x11 --console --output --touch --policy --socket" ;;
         exec) options="--policy --socket" files=yes ;;
         sensors) options="--json --socket" ;;
+        watch) options="--ascii --sensor --direct --config --socket" ;;
         samples) options="--csv --json --rate --count --sensor --direct --config --socket" ;;
         record) options="--seconds --force --sensor --direct --config --socket" files=yes ;;
         lock)

@@ -27,6 +27,7 @@ complete -c orientationctl -n __orientationctl_at -a monitor -d "the same after 
 complete -c orientationctl -n __orientationctl_at -a follow -d "turns the output of the panel"
 complete -c orientationctl -n __orientationctl_at -a exec -d "runs a command after every change"
 complete -c orientationctl -n __orientationctl_at -a sensors -d "all accelerometers, and why some are not used"
+complete -c orientationctl -n __orientationctl_at -a watch -d "all that goes on, live on one screen"
 complete -c orientationctl -n __orientationctl_at -a samples -d "the measurements of a sensor, one a line"
 complete -c orientationctl -n __orientationctl_at -a record -d "the measurements of a sensor, as a file"
 complete -c orientationctl -n __orientationctl_at -a lock -d "the rotation lock"
@@ -65,6 +66,12 @@ complete -c orientationctl -n "__orientationctl_at exec" -l socket -rF -d "where
 
 complete -c orientationctl -n "__orientationctl_at sensors" -l json -d "print the protocol's Sensor"
 complete -c orientationctl -n "__orientationctl_at sensors" -l socket -rF -d "where the daemon listens"
+
+complete -c orientationctl -n "__orientationctl_at watch" -l ascii -d "plain characters"
+complete -c orientationctl -n "__orientationctl_at watch" -l sensor -x -d "of this sensor"
+complete -c orientationctl -n "__orientationctl_at watch" -l direct -d "without the daemon"
+complete -c orientationctl -n "__orientationctl_at watch" -l config -rF -d "decide by this configuration"
+complete -c orientationctl -n "__orientationctl_at watch" -l socket -rF -d "where the daemon listens"
 
 complete -c orientationctl -n "__orientationctl_at samples" -l csv -d "print CSV"
 complete -c orientationctl -n "__orientationctl_at samples" -l json -d "print the protocol's Sample"

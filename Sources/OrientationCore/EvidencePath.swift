@@ -37,14 +37,22 @@ extension OrientationClassifier {
         }
     }
 
-    /// The quickest path that can be believed at present, whatever it says, for those who look on. Nothing
-    /// while the latest samples are evidence for no path: they are rejected.
-    public var evidence: EvidencePath? {
-        guard window.count > 0 else { return nil }
+    /// Whether a path can be believed at present, whatever it says, for those who look on: its samples are
+    /// close enough together, and their mean or the filter about as long as gravity.
+    public func believes(_ path: EvidencePath) -> Bool {
+        guard window.count > 0 else { return false }
         let spread = window.squaredSpread
-        if limits.isSteady(window.mean, squaredSpread: spread) { return .steady }
-        if spread <= limits.squaredMediumSpread, limits.isGravity(mediumFilter.value) { return .medium }
-        return limits.isGravity(slowFilter.value) ? .slow : nil
+        switch path {
+        case .start, .steady: return limits.isSteady(window.mean, squaredSpread: spread)
+        case .medium: return spread <= limits.squaredMediumSpread && limits.isGravity(mediumFilter.value)
+        case .slow: return limits.isGravity(slowFilter.value)
+        }
+    }
+
+    /// The quickest path that can be believed at present. Nothing while the latest samples are evidence for
+    /// no path: they are rejected.
+    public var evidence: EvidencePath? {
+        [.steady, .medium, .slow].first { believes($0) }
     }
 
     /// How far apart the latest samples are: the root mean square distance from their mean, in m/s².

@@ -20,14 +20,30 @@ public struct BrailleCanvas: Equatable, Sendable {
 
     /// The picture, a text for each row.
     public var lines: [String] {
+        lines { $0 == 0 ? " " : Character(UnicodeScalar(0x2800 + UInt32($0)) ?? " ") }
+    }
+
+    /// The picture in ASCII, for terminals without these characters: the one that looks most like the dots
+    /// in its place.
+    public var plainLines: [String] {
+        lines { cell in
+            // The four rows of dots from the top, and the two columns.
+            let rows: [UInt8] = [0b0000_1001, 0b0001_0010, 0b0010_0100, 0b1100_0000]
+            let used = rows.indices.filter { cell & rows[$0] != 0 }
+            guard let first = used.first, let last = used.last else { return " " }
+            let (left, right) = (cell & 0b0100_0111 != 0, cell & 0b1011_1000 != 0)
+            if last - first >= 2 { return left && right ? "+" : "|" }
+            return last <= 1 ? (first == last && last == 1 ? "-" : "'") : first == 2 && last == 2 ? "-" : "."
+        }
+    }
+
+    private func lines(_ character: (UInt8) -> Character) -> [String] {
         (0..<rows).map { row in
             String(
                 (0..<columns).map { column in
                     let index = row * columns + column
-                    if let text = texts[index] { return text }
-                    return cells[index] == 0
-                        ? " " : Character(UnicodeScalar(0x2800 + UInt32(cells[index])) ?? " ")
-                } as [Character])
+                    return texts[index] ?? character(cells[index])
+                })
         }
     }
 

@@ -5,6 +5,9 @@ internal import Glibc
 /// afterwards.
 public final class Terminal {
     private var settings = termios()
+    /// What ``update(_:)`` showed last, and in what size.
+    private var shown: [String] = []
+    private var shownSize = (columns: 0, rows: 0)
 
     /// Takes the terminal over.
     /// The corresponding functions are `tcgetattr(3)` and `tcsetattr(3)`.
@@ -39,6 +42,24 @@ public final class Terminal {
         let (columns, rows) = size
         let text = lines.prefix(rows).map { String($0.prefix(columns)) + "\u{1B}[K" }
         write("\u{1B}[H" + text.joined(separator: "\r\n") + "\u{1B}[J")
+    }
+
+    /// Shows lines from the top, writing those alone that differ from what this showed before: little goes
+    /// over a slow line. They may hold control sequences for colours, and must not be wider than the
+    /// terminal, or more than its rows.
+    public func update(_ lines: [String]) {
+        var text = ""
+        let size = self.size
+        if shown.isEmpty || size != shownSize {
+            text = "\u{1B}[H\u{1B}[2J"
+            shown = []
+        }
+        for (row, line) in lines.enumerated() where row >= shown.count || shown[row] != line {
+            text += "\u{1B}[\(row + 1);1H\(line)\u{1B}[K"
+        }
+        if lines.count < shown.count { text += "\u{1B}[\(lines.count + 1);1H\u{1B}[J" }
+        (shown, shownSize) = (lines, size)
+        if !text.isEmpty { write(text) }
     }
 
     private func write(_ text: String) {

@@ -13,6 +13,7 @@ struct Program {
           follow        turns the output of the panel: sway, Hyprland, wlroots, X, the console
           exec          runs a command after every change
           sensors       all accelerometers, how they are read, and why some are not used
+          watch         all that goes on, live on one screen
           samples       the measurements of a sensor, one a line
           record        the measurements of a sensor, as a file
           lock          the rotation lock: shows, sets, clears or toggles it
@@ -43,6 +44,7 @@ struct Program {
         case "follow": exit(Follow.main(arguments))
         case "exec": exit(Execute.main(arguments))
         case "sensors": exit(Sensors.main(arguments))
+        case "watch": exit(Watch.main(arguments))
         case "samples": exit(Samples.main(arguments))
         case "record": exit(Record.main(arguments))
         case "lock": exit(Lock.main(arguments))

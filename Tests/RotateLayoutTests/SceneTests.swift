@@ -89,3 +89,17 @@ struct SceneTests {
         #expect(RotateLayout.svg.hasSuffix("</svg>\n"))
     }
 }
+
+@Suite("BrailleCanvas in ASCII")
+struct PlainCanvasTests {
+    @Test("a frame of dots is a frame of characters")
+    func frame() {
+        var canvas = BrailleCanvas(columns: 6, rows: 3)
+        let corners = [(0.0, 0.0), (11, 0), (11, 11), (0, 11)].map { Scene.Point(x: $0.0, y: $0.1) }
+        for (index, corner) in corners.enumerated() {
+            canvas.line(from: corner, to: corners[(index + 1) % 4])
+        }
+
+        #expect(canvas.plainLines == ["+''''+", "|    |", "+....+"])
+    }
+}

@@ -58,9 +58,4 @@ enum DesktopKind: String, CaseIterable {
         guard let known else { throw .notRunning(variables: ["HYPRLAND_INSTANCE_SIGNATURE"]) }
         return "\(folder)/\(known)"
     }
-
-    private static func environment(_ name: String) -> String? {
-        guard let value = getenv(name), value.pointee != 0 else { return nil }
-        return String(cString: value)
-    }
 }
