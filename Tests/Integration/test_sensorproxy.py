@@ -290,6 +290,7 @@ def test_sensors_that_come_and_go_are_told_while_nobody_claims(start, bridge, cl
     bystander.told(HasAccelerometer=True)
 
 
+@pytest.mark.figures
 def test_nobody_wakes_it_while_nobody_claims(start, bridge, client, polled, scalar):
     polled()
     scalar("als", in_illuminance_raw=200)
