@@ -281,8 +281,9 @@ def test_a_machine_that_hangs_is_stalled_and_holds_up_neither_clients_nor_the_en
     assert (status, duration < 2) == (0, True)
 
 
-def test_a_machine_that_hung_is_used_again_when_it_goes_on(polled, iiod, stopped, workstation):
-    sensor = polled()
+@pytest.mark.parametrize("kind", ["polled", "buffered"])
+def test_a_machine_that_hung_is_used_again_when_it_goes_on(kind, request, iiod, stopped, workstation):
+    sensor = request.getfixturevalue(kind)()
     iiod.start()
     daemon = workstation("--uri", iiod.uri)
     subscriber = daemon.follow()

@@ -69,6 +69,7 @@ extension IIOChannel {
 final class IIOStream {
     private let pointer: OpaquePointer
     private let channels: [(channel: IIOChannel, format: ScanFormat)]
+    private var isBroken = false
 
     /// Enables the buffer.
     ///
@@ -84,7 +85,11 @@ final class IIOStream {
         pointer = buffer
     }
 
-    deinit { iio_buffer_destroy(pointer) }
+    deinit {
+        // One that is cancelled is let go of without asking a machine that does not answer.
+        if isBroken { iio_buffer_cancel(pointer) }
+        iio_buffer_destroy(pointer)
+    }
 
     /// Waits for the next scan.
     ///
@@ -93,7 +98,11 @@ final class IIOStream {
     /// The corresponding function is `iio_buffer_refill`.
     func next() throws(SystemCallError) -> [Int64] {
         let count = iio_buffer_refill(pointer)
-        if count < 0 { throw SystemCallError(call: "iio_buffer_refill", code: Int32(clamping: -count)) }
+        if count < 0 {
+            let error = SystemCallError(call: "iio_buffer_refill", code: Int32(clamping: -count))
+            if case .gone = SensorFailure(remote: error) { isBroken = true }
+            throw error
+        }
         guard let end = iio_buffer_end(pointer) else { return [] }
         // Other programs there may have channels of their own in the scans, so each is looked up.
         return channels.compactMap { channel, format in
