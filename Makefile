@@ -2,9 +2,10 @@
 
 PREFIX ?= /usr/local
 SECONDS ?=
+HOURS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-sanitized test-deb fuzz build lint check-imports bench release deb install uninstall clean
+.PHONY: help run test test-sanitized test-deb soak fuzz build lint check-imports bench release deb install uninstall clean
 
 help: ## List what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -20,6 +21,9 @@ test-sanitized: ## Run the unit tests and those under umockdev with the address 
 
 test-deb: ## Build the Debian package, and install, use and purge it in the virtual machine
 	@scripts/test-deb
+
+soak: ## Days of a tablet's life in minutes, in User-Mode Linux (HOURS=72)
+	@scripts/soak $(HOURS)
 
 fuzz: ## Feed the parsers with made-up input, each for SECONDS (default 30)
 	@scripts/setup build

@@ -7,13 +7,14 @@ each session. Checked all the while:
 
   no missed turn    each turn is told within a time that depends on what ails the sensor
   no false turn     nothing is told that the tablet does not do
-  no growth         memory, descriptors and threads of the last day are those of the first
+  no growth         memory, descriptors and threads of the last third are those of the first
   no crash          it is one process from first to last, and puts the sensor back as it was
 
     soak.py --programs DIRECTORY [--hours 72] [--seed 1]
 """
 
 import argparse
+import glob
 import json
 import math
 import os
@@ -27,7 +28,7 @@ import time
 
 INTERFACE = "org.orientationd"
 CONTROL, SOCKET, LOG, TRACE = "/run/accel", "/run/org.orientationd", "/run/daemon.log", "/run/trace.csv"
-DEVICE = "/sys/bus/iio/devices/iio:device0"
+DEVICES = "/sys/bus/iio/devices/iio:device*/buffer"
 GRAVITY = 9.80665
 
 # Where up is in the frame of the sensor, which is that of HID: upright reads -y, lying on its back -z.
@@ -39,8 +40,9 @@ SIDES = ["portrait", "landscapeLeft", "portraitUpsideDown", "landscapeRight"]
 DRAWN = {"portrait": "portrait", "portraitUpsideDown": "portraitUpsideDown",
          "landscapeLeft": "landscapeRight", "landscapeRight": "landscapeLeft"}
 
-# How long a turn may take to be told, in seconds: the movement takes 0.6 of it.
-WELL, SILENT, BROKEN = 4, 20, 90
+# How long a turn may take to be told, in seconds: the movement takes 0.6 of it. A sensor hub that reports changes only
+# is quiet while the tablet lies still, and that its buffer died meanwhile is found by a look every 30 s.
+WELL, SILENT, BROKEN = 4, 35, 90
 
 
 def message(method, parameters=None, **flags):
@@ -103,7 +105,7 @@ class Life:
         self.told = None
         self.patience = WELL
         self.turns, self.delays, self.events = 0, {WELL: [], SILENT: [], BROKEN: []}, {}
-        self.failures, self.days = [], []
+        self.failures, self.sizes = [], []
 
     # The tablet.
 
@@ -291,12 +293,11 @@ class Life:
     def day(self):
         """Sixteen hours awake, eight asleep; or what is left."""
         start = time.monotonic()
-        morning = min(start + 16 * 3600, self.end)
-        peak = (0, 0, 0)
-        while time.monotonic() < morning:
-            self.session(min(self.chance.uniform(120, 2400), max(60, morning - time.monotonic())))
+        evening = min(start + 16 * 3600, self.end)
+        while time.monotonic() < evening:
+            self.session(min(self.chance.uniform(120, 2400), max(60, evening - time.monotonic())))
             time.sleep(self.chance.uniform(10, 60))
-            peak = tuple(map(max, peak, self.figures()))
+            self.sizes.append(self.figures())
             if self.chance.random() < 0.3:
                 self.churn()
             if self.chance.random() < 0.1:
@@ -308,10 +309,10 @@ class Life:
         while time.monotonic() < min(start + 24 * 3600, self.end):
             time.sleep(60)
         night = time.monotonic() - asleep
-        self.days.append(peak)
-        print(f"{(time.monotonic() - self.start) / 3600:.1f} h: {self.turns} turns, at most {peak[0]} KiB, "
-              f"{peak[1]} descriptors, {peak[2]} threads; {self.switches() - before} wake-ups in {night / 3600:.1f} h "
-              f"asleep; events {self.events}", flush=True)
+        memory, descriptors, threads = self.sizes[-1]
+        print(f"{(time.monotonic() - self.start) / 3600:.1f} h: {self.turns} turns, {memory} KiB, {descriptors} descriptors, "
+              f"{threads} threads; {self.switches() - before} wake-ups in {night / 3600:.1f} h asleep; events {self.events}",
+              flush=True)
 
     # The daemon.
 
@@ -329,15 +330,16 @@ class Life:
 
     def settings(self):
         def read(name):
-            with open(f"{DEVICE}/{name}") as file:
+            with open(f"{device}/{name}") as file:
                 return file.read().strip("\0\n ")
+        (device,) = map(os.path.dirname, glob.glob(DEVICES))
         return {name: read(name) for name in (
             "buffer/enable", "buffer/length", "in_accel_sampling_frequency", "current_timestamp_clock",
             "scan_elements/in_accel_x_en", "trigger/current_trigger")}
 
     def live(self):
         sensor = subprocess.Popen(["virtual-accel", "--quiet", "--control", CONTROL], stdin=subprocess.DEVNULL)
-        wait_for(f"{DEVICE}/buffer/enable")
+        wait_for(DEVICES)
         subprocess.run(["udevadm", "settle"], check=True)
         self.turn("portrait")
         found = self.settings()
@@ -367,10 +369,11 @@ class Life:
                 delays.sort()
                 print(f"told within {limit} s: {len(delays)} turns, median {delays[len(delays) // 2]:.2f} s, "
                       f"most {delays[-1]:.2f} s")
-        first, last = self.days[0], self.days[-1]
-        print(f"memory {first[0]} KiB on the first day, {last[0]} KiB on the last; "
+        third = max(1, len(self.sizes) // 3)
+        first, last = ([max(values) for values in zip(*part)] for part in (self.sizes[:third], self.sizes[-third:]))
+        print(f"memory {first[0]} KiB in the first third, {last[0]} KiB in the last; "
               f"descriptors {first[1]}, {last[1]}; threads {first[2]}, {last[2]}")
-        if len(self.days) > 1 and (last[0] > first[0] * 1.02 or last[1] > first[1] or last[2] > first[2]):
+        if last[0] > first[0] * 1.02 or last[1] > first[1] or last[2] > first[2]:
             self.fail("it has grown")
         with open(LOG) as log:
             lines = log.readlines()
@@ -392,7 +395,7 @@ def tilted(up, lean, aside, orientation):
 
 def wait_for(path):
     for _ in range(600):
-        if os.path.exists(path):
+        if glob.glob(path):
             return
         time.sleep(0.1)
     raise SystemExit(f"FAILED: {path} did not come")

@@ -181,7 +181,7 @@ def test_the_shipped_units_and_rules_serve_under_systemd():
     if PACKAGE:
         assert facts["after_install"].split() == ["active", "active"]
         assert facts["enabled"].split() == ["enabled", "enabled"]
-        assert (facts["removed"], facts["units_left"]) == ("yes", "0")
+        assert (facts["removed"], facts["units_left"], facts["states_left"]) == ("yes", "", "")
         assert facts["after_removal"].split() == ["/var/lib/orientationd"]
         assert (facts["purged"], facts["after_purge"]) == ("yes", "")
 

@@ -94,7 +94,8 @@ report
 
 if [[ -d /opt/package ]]; then
     dpkg -r orientationd >/run/dpkg.out 2>&1 && echo "removed=yes"
-    echo "units_left=$(systemctl list-units --all --no-legend 'orientationd*' | wc -l)"
+    echo "units_left=$(systemctl list-unit-files --no-legend 'orientation*' | tr '\n' ' ')"
+    echo "states_left=$(systemctl list-units --state=active,failed --no-legend --plain 'orientation*' | tr '\n' ' ')"
     echo "after_removal=$(ls -d /var/lib/orientationd /run/orientationd /usr/sbin/orientationd 2>/dev/null | tr '\n' ' ')"
     rm -r /etc/orientationd/orientationd.conf.d
     dpkg -P orientationd >/run/dpkg.out 2>&1 && echo "purged=yes"
