@@ -31,18 +31,18 @@ struct ProxyState: Equatable {
         case unwatch(String)
     }
 
+    /// A claim that is still to be answered.
+    private struct WaitingCall: Equatable {
+        var client: String
+        var call: Int
+    }
+
     private struct Station: Equatable {
         var claimants: [String] = []
-        var waiting: [(client: String, call: Int)] = []
+        var waiting: [WaitingCall] = []
         var isPresent = false
         var isFresh = false
         var readings: [ProxyProperty]
-
-        static func == (left: Self, right: Self) -> Bool {
-            left.claimants == right.claimants && left.isPresent == right.isPresent
-                && left.isFresh == right.isFresh && left.readings == right.readings
-                && left.waiting.map(\.call) == right.waiting.map(\.call)
-        }
     }
 
     private var stations: [ProxiedSensor: Station] = Dictionary(
@@ -87,15 +87,12 @@ struct ProxyState: Equatable {
             return actions + [.answer(call)]
         }
         if self[sensor].waiting.isEmpty { actions.append(.wait(sensor)) }
-        self[sensor].waiting.append((client, call))
+        self[sensor].waiting.append(WaitingCall(client: client, call: call))
         return actions
     }
 
     /// A client lets go of a sensor, whether it has claimed it or not.
-    mutating func release(_ sensor: ProxiedSensor, by client: String) -> [Action] {
-        let waiting = self[sensor].waiting.filter { $0.client == client }
-        return waiting.map { .answer($0.call) } + drop(client, sensor)
-    }
+    mutating func release(_ sensor: ProxiedSensor, by client: String) -> [Action] { drop(client, sensor) }
 
     /// A client is gone, with all its claims.
     mutating func clientIsGone(_ client: String) -> [Action] {
@@ -110,8 +107,9 @@ struct ProxyState: Equatable {
     private mutating func drop(_ client: String, _ sensor: ProxiedSensor) -> [Action] {
         guard self[sensor].claimants.contains(client) else { return [] }
         self[sensor].claimants.removeAll { $0 == client }
+        // Also where the client is gone: what was kept of its call then goes too.
+        var actions = self[sensor].waiting.filter { $0.client == client }.map { Action.answer($0.call) }
         self[sensor].waiting.removeAll { $0.client == client }
-        var actions: [Action] = []
         if self[sensor].claimants.isEmpty {
             self[sensor].isFresh = false
             actions.append(.stop(sensor))

@@ -148,6 +148,25 @@ struct ProxyStateTests {
                 == [.answer(7), .stop(.accelerometer), .unwatch(":1.1")])
     }
 
+    @Test("nothing is kept of the call of a client that goes before it is answered")
+    mutating func goneBeforeTheAnswer() {
+        _ = state.setPresence(true, of: .accelerometer)
+        _ = state.claim(.accelerometer, by: ":1.1", call: 7)
+
+        #expect(
+            state.clientIsGone(":1.1") == [.answer(7), .stop(.accelerometer), .unwatch(":1.1")])
+        #expect(state.setReadings(normal, of: .accelerometer, isMeasured: true) == [])
+        #expect(state == cleared)
+    }
+
+    /// As it is before anybody claimed, with the readings of ``normal``.
+    private var cleared: ProxyState {
+        var state = ProxyState()
+        _ = state.setPresence(true, of: .accelerometer)
+        _ = state.setReadings(normal, of: .accelerometer, isMeasured: false)
+        return state
+    }
+
     @Test("a client that goes takes all its claims with it, and no other's")
     mutating func clientIsGone() {
         claimMeasured(by: ":1.1")

@@ -1,6 +1,9 @@
 extension Doctor {
     private static let name = "orientationd"
     private static let rival = "iio-sensor-proxy"
+    private static let onlyOne =
+        "Let only one of them read it: systemctl mask --now iio-sensor-proxy; for desktops that ask it also "
+        + "systemctl enable --now orientation-sensorproxy"
 
     static func programFindings(_ facts: DoctorFacts) -> [DoctorFinding] {
         var findings: [DoctorFinding] = []
@@ -11,7 +14,7 @@ extension Doctor {
                     .programs, .warning,
                     "\(holder.name) (process \(holder.process)) holds the sensor, so that its buffer is not to be had",
                     advice: holder.process == facts.programs.rival?.process
-                        ? "Let only one of them read it: systemctl mask --now \(rival)"
+                        ? onlyOne
                         : "End that program, if you can do without it"))
         }
         if let rival = facts.programs.rival, !others.contains(rival) {
@@ -19,7 +22,7 @@ extension Doctor {
                 DoctorFinding(
                     .programs, .warning,
                     "\(Self.rival) runs (process \(rival.process)) and takes the sensor whenever somebody asks it",
-                    advice: "Let only one of them read it: systemctl mask --now \(Self.rival)"))
+                    advice: onlyOne))
         } else if facts.programs.rival == nil, let unit = facts.service.rivalUnit, unit.isFound,
             !unit.isMasked
         {
@@ -27,7 +30,7 @@ extension Doctor {
                 DoctorFinding(
                     .programs, .note,
                     "\(Self.rival) is installed, and its udev rule starts it when an accelerometer appears",
-                    advice: "Let only one of them read it: systemctl mask --now \(Self.rival)"))
+                    advice: onlyOne))
         }
         if facts.programs.hidden > 0, facts.used != nil {
             findings.append(
