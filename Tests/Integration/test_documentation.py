@@ -297,3 +297,17 @@ def test_the_debian_package_has_the_version_of_the_programs():
     entry = (REPOSITORY / "debian" / "changelog").read_text().splitlines()[0]
 
     assert entry.startswith(f"orientationd ({ctl('--version').stdout.split()[1]}) ")
+
+
+# Screens.
+
+@pytest.mark.parametrize("page", ["bringup.md", "doctor.md"])
+def test_every_screen_of_a_page_is_made_by_the_script_and_is_there(page):
+    script = (REPOSITORY / "scripts" / "make-bringup.py").read_text()
+    text = (REPOSITORY / "docs" / page).read_text()
+    screens = dict(re.findall(r"<!-- screen: ([\w-]+) -->\n```\n(.*?)```\n", text, flags=re.DOTALL))
+
+    assert len(screens) == text.count("<!-- screen:") > 0
+    for name, screen in screens.items():
+        assert f'"{name}"' in script, name
+        assert screen.strip(), name

@@ -298,3 +298,16 @@ def test_what_is_certain_is_told_to_people(tmp_path):
     assert "z is off by -1.70 m/s², its scale by -0.6 %" in text
     file.write_text(json.dumps({"observed": {"normal": "normal", "left-up": "left-up"}}))
     assert "the sign of z is not determined" in ctl("calibrate", "--case", file).stdout
+
+
+@pytest.mark.parametrize("matrix, is_mirrored", [
+    ("0, 1, 0; -1, 0, 0; 0, 0, 1", False), ("1, 0, 0; 0, 1, 0; 0, 0, -1", True)])
+def test_a_third_row_that_an_entry_cannot_carry_is_said(machine, polled, matrix, is_mirrored):
+    """Of udev's matrices the daemon believes two rows; this chip is right-handed."""
+    machine.surround("/devices/i2c-KIOX000A:00", "acpi:KIOX000A:KIOX000A:")
+    polled(parent="i2c-KIOX000A:00")
+
+    ended = machine(dmi=names(), config=f"[Sensor]\nMountMatrix={matrix}\n")
+
+    assert ended.returncode == FOUND, ended.stderr
+    assert ("InvertZ=yes" in ended.stderr) == is_mirrored

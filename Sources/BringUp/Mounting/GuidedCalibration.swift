@@ -10,7 +10,7 @@ internal import OrientationCore
 /// | nothing like that for ``holdTime`` | the mean is the posture's reading, and the next posture's turn |
 /// | the same, but it crept meanwhile | the mean begins anew |
 /// | the mean is near the reading of an earlier posture | it is waited for the device to be turned |
-/// | the first posture, and the device has not been moved | it is waited for that, or for ``accept()`` |
+/// | the first posture, and the device has not been moved | it is waited for that, for some seconds, or for ``accept()`` |
 /// | ``accept()`` while it is held as for an earlier posture | that one was wrong, and is asked for again |
 ///
 /// The length of readings does not matter: sensors rest at anything from two thirds to four thirds of gravity.
@@ -43,6 +43,10 @@ public struct GuidedCalibration: Sendable {
     private static let separation = 35.0
     /// By how much the device has to be turned to have been moved, in degrees.
     private static let motion = 20.0
+    /// How long it may still be put down at first; the first sample may also be an old one.
+    private static let settling = Duration.milliseconds(400)
+    /// How long a device that is not moved is waited for: then it is held as asked, or will be missed later.
+    private static let patience = Duration.seconds(8)
 
     /// The postures that are asked for, in order.
     public private(set) var postures: [Posture]
@@ -54,7 +58,8 @@ public struct GuidedCalibration: Sendable {
     public private(set) var last: PostureReading?
 
     private var needsMotion: Bool
-    private var first: Vector?
+    /// How the device was held in the beginning.
+    private var first: (sample: Vector, time: Duration)?
     private var stillSince: Duration?
     private var early = Mean()
     private var late = Mean()
@@ -82,9 +87,11 @@ public struct GuidedCalibration: Sendable {
         let sample = Vector(x: x, y: y, z: z)
         guard sample.length > 0, sample.length.isFinite else { return }
         last = PostureReading(x: x, y: y, z: z)
-        let start = first ?? sample
-        first = start
-        if sample.degrees(to: start) > Self.motion { needsMotion = false }
+        if let first, time - first.time > Self.settling {
+            if sample.degrees(to: first.sample) > Self.motion { needsMotion = false }
+        } else {
+            first = (sample, first?.time ?? time)
+        }
         if stillSince == nil || (sample - mean).length > Self.tolerance { beginAnew(at: time) }
         if share(at: time) < 0.5 { early.add(sample) } else { late.add(sample) }
         advance(to: time)
@@ -96,7 +103,8 @@ public struct GuidedCalibration: Sendable {
             state = .done
             return
         }
-        guard stillSince != nil else { return }
+        guard let stillSince else { return }
+        if needsMotion, time - stillSince >= Self.patience { needsMotion = false }
         if needsMotion {
             state = .waitingForMotion
             return
@@ -104,7 +112,7 @@ public struct GuidedCalibration: Sendable {
         if let earlier = postures.first(where: { readings[$0]?.isNear(mean, Self.separation) ?? false }) {
             state = .heldAs(earlier)
             // What is still now was held for another posture; the time counts from when it is left.
-            stillSince = time
+            self.stillSince = time
             return
         }
         let share = share(at: time)
@@ -118,7 +126,7 @@ public struct GuidedCalibration: Sendable {
             return
         }
         readings[current] = PostureReading(x: mean.x, y: mean.y, z: mean.z)
-        stillSince = nil
+        self.stillSince = nil
         state = self.current == nil ? .done : .moving
     }
 

@@ -158,7 +158,8 @@ struct Calibrate: Command {
         let before = try file.apply(
             estimate.matrix, isZCertain: estimate.determined == "xyz", pinned: pinned)
         let outcome = DaemonReload(socketPath: options.socketPath).run(awaiting: estimate.matrix)
-        Output.error("Written to \(file.path); before it was \(before ?? "not set"). \(outcome)")
+        let choice = pinned == nil ? "" : " Sensor= chooses this sensor from now on."
+        Output.error("Written to \(file.path); before it was \(before ?? "not set").\(choice) \(outcome)")
         Output.error(
             "To take it back: orientationctl calibrate --undo. For others to have it: orientationctl hwdb entry"
         )

@@ -122,7 +122,7 @@ final class CalibrateGuide {
         if screen.isSilent, terminal == nil {
             let name = sensor?.name ?? "the sensor"
             session.end(
-                Failure("\(name) says nothing; orientationctl doctor tells why, mostly", .noSensor))
+                Failure("\(name) says nothing; orientationctl doctor looks into it", .noSensor))
         }
         if isUnattended, now - lastReading > Self.unattendedPatience {
             session.end(

@@ -68,13 +68,13 @@ struct CalibrateScreen {
 
     /// What is to be done now, or what is being done, in one line.
     private func status(_ calibration: GuidedCalibration) -> String {
-        if isSilent { return "The sensor says nothing. Press q; orientationctl doctor tells why, mostly." }
+        if isSilent { return "The sensor says nothing. Press q; orientationctl doctor looks into it." }
         return switch calibration.state {
         case .waitingForSensor: "Waiting for the sensor."
-        case .waitingForMotion: "Pick it up and hold it so. If it is held so already, press Enter."
+        case .waitingForMotion: "Pick it up and hold it so. If it is held so already, press Enter or wait."
         case .moving: "Hold it so, and keep it still."
         case .heldAs(let earlier):
-            "Held as for \(name(of: earlier) ?? "before"). Hold it as drawn; if it is, Enter asks for that one again."
+            "Held as for \(name(of: earlier) ?? "before"). If that was wrong, Enter asks for it again."
         case .still(let share): "Keep it still  [" + Self.bar(share) + "]"
         case .done: "Done."
         }

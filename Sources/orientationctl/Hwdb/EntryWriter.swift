@@ -33,6 +33,11 @@ struct EntryWriter {
         }
         let text = entry.text(matrix: matrix, location: machine.isOneOfSeveral ? "display" : nil)
         for note in entry.notes { say(note) }
+        if machine.isMirrored(by: matrix) {
+            say(
+                "of an entry orientationd takes only the first two rows, and z from the kind of sensor: with this "
+                    + "one it needs InvertZ=yes as well, or face up and face down are swapped")
+        }
         let status = try prove(text, lookup.key, matrix)
         Output.text(text)
         return status

@@ -20,6 +20,8 @@ struct SurveyedMachine {
     let isOneOfSeveral: Bool
     /// The mount matrix in force in the hardware database's frame.
     let matrixInForce: MountMatrix
+    /// Which way round the axes of this kind of sensor are.
+    private let handedness: SensorHandedness
 
     /// Looks at the running machine.
     ///
@@ -49,6 +51,7 @@ struct SurveyedMachine {
         let lookup = Self.lookup(of: chosen, at: devicePath)
         self.lookup = lookup
         sensorName = chosen.name
+        handedness = SensorSigns(name: chosen.name, modalias: lookup?.modalias).handedness
         path = chosen.id
         twins = sensors.filter { other in
             other.id != chosen.id
@@ -71,11 +74,17 @@ struct SurveyedMachine {
         }
         lookup = SensorLookup(header)
         sensorName = header.sensorName ?? recording
+        handedness = SensorSigns(name: sensorName, modalias: header.modalias).handedness
         path = nil
         twins = []
         isOneOfSeveral = header.location == .display
         matrixInForce = MountMatrix(
             frame: frame, natural: header.natural ?? .portrait, panel: header.panel ?? .normal)
+    }
+
+    /// Whether z after a matrix is the opposite of what its first two rows and the kind of sensor give.
+    func isMirrored(by matrix: MountMatrix) -> Bool {
+        (matrix.determinant < 0) != (handedness == .left)
     }
 
     private static func lookup(of sensor: SensorDescription, at path: String) -> SensorLookup? {

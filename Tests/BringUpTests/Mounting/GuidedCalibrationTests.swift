@@ -86,7 +86,9 @@ struct GuidedCalibrationTests {
     func desk() {
         var holder = Holder(needsMotion: true)
 
-        holder.hold(0, 0, 9.8, for: 5)
+        // It is put down while the program starts.
+        holder.hold(0, -9.8, 0, for: 0.2)
+        holder.hold(0, 0, 9.8, for: 7)
         #expect(holder.calibration.state == .waitingForMotion)
         #expect(holder.calibration.readings.isEmpty)
 
@@ -94,6 +96,10 @@ struct GuidedCalibrationTests {
         accepted.calibration.accept()
         accepted.hold(0, 0, 9.8, for: 0.1)
         #expect(accepted.calibration.current == .rightUp)
+
+        var untouched = holder
+        untouched.hold(0, 0, 9.8, for: 1.5)
+        #expect(untouched.calibration.current == .rightUp, "it is not waited for ever")
 
         holder.hold(0, -9.8, 0, for: 2)
         #expect(holder.calibration.current == .rightUp)
