@@ -23,7 +23,7 @@ extension Service: SocketServerDelegate {
         switch client.stream {
         case .states:
             guard let (state, name) = board.read(client.number) else { return nil }
-            return Reply.bytes(StateReply(state: state, subscription: name), continues: true)
+            return messages.message(state, subscription: name)
         case .samples:
             return streams?.reply(for: client.number).map { Reply.bytes($0, continues: true) }
         case nil: return nil

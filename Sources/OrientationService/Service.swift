@@ -28,6 +28,7 @@ public final class Service {
     let clock: () -> Duration = { KernelClock.bootTime.now }
 
     var board: StateBoard
+    var messages = StateMessages()
     var access: AccessControl
     let lockFile: RotationLockFile
     var catalog: SensorCatalog?
