@@ -3,6 +3,7 @@
 PREFIX ?= /usr/local
 SECONDS ?=
 HOURS ?=
+QUICK ?=
 
 .DEFAULT_GOAL := help
 .PHONY: help run test test-sanitized test-deb soak fuzz build lint check-imports bench release deb install uninstall clean
@@ -39,9 +40,9 @@ lint: ## Check formatting, imports and scripts; changes nothing
 check-imports: ## Check that the core imports nothing but mathematics
 	@scripts/check-imports
 
-bench: ## Measure the classifier against the synthetic benchmark and print the table
+bench: ## Measure beside iio-sensor-proxy, and write docs/benchmarks.md (QUICK=1: in a few minutes)
 	@scripts/setup build
-	@Benchmarks/run.sh
+	@Benchmarks/run.sh $(if $(QUICK),--quick)
 
 release: ## Build the programs for others to run, and the manual pages, into .build/release
 	@scripts/setup build install

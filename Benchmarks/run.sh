@@ -1,72 +1,117 @@
 #!/bin/bash
-# run.sh [SEED...] - the classifier against synthetic traces with known truth, and its speed.
+# run.sh [--quick] [PART...] - measures this daemon beside iio-sensor-proxy, and writes docs/benchmarks.md.
 #
-# Without seeds: the three on which it was chosen, whose figures it must keep (docs/classifier.md),
-# and three others, on which it must reach the targets. With seeds: those, against the targets.
-# Traces are made once for each seed, in .build/benchmark (60 MB a seed). `make bench` calls it.
+#   classifier  the classifier on synthetic traces against its limits; its speed and allocations
+#   memory      resident, private and proportional memory with 0 to 1,000 subscribers
+#   power       CPU and wake-ups: no client, a still device, a device turned every 10 s
+#   latency     from a turn to the subscriber's bytes
+#   fanout      one change to 1 to 1,000 subscribers
+#   floor       CPU for each sample beside a C program that does the least
+#   start speed size growth
+#   quality     both programs on the same synthetic traces
+#   grid        both programs in every attitude of a sphere grid, with noise
+#   vm          power, with a HID sensor on a real kernel in a virtual machine
+#   render      docs/benchmarks.md from what is there
+#
+# Without parts: all. --quick takes fewer and shorter rounds. Results are kept in .build/benchmark/results, so
+# that parts can be run one by one. `make bench` and `make bench QUICK=1` call it.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../scripts/common.sh"
-bench=$root/Benchmarks
-work=$root/.build/benchmark
-mkdir -p "$work"
+source "$root/Benchmarks/traces.sh"
+results=$work/results
+mkdir -p "$results"
 
-# A Python with numpy: the system's, else one of its own.
-python=/usr/bin/python3
-if ! "$python" -c 'import numpy' 2>/dev/null; then
-    if [[ ! -x $work/venv/bin/python ]]; then
-        say "making a Python environment with numpy in .build/benchmark/venv"
-        "$python" -m venv "$work/venv"
-    fi
-    python=$work/venv/bin/python
-    "$python" -c 'import numpy' 2>/dev/null || "$python" -m pip install --quiet numpy
+quick=()
+if [[ ${1-} == --quick ]]; then quick=(--quick); shift; fi
+parts=("$@")
+if ((${#parts[@]} == 0)); then
+    parts=(classifier size speed start memory fanout floor growth latency quality grid power vm render)
 fi
 
-build -c release --product orientationctl
-build -c release --product ClassifierSpeed
-release=$root/.build/release
+"$root/scripts/setup" test bench
+for product in orientationd orientationctl ClassifierSpeed; do
+    build_release "$product"
+done
+cc -O2 -Wall -o "$work/floor" "$bench/floor.c"
+cc -O2 -Wall -o "$work/sendfloor" "$bench/sendfloor.c"
+cc -O2 -Wall -shared -fPIC -o "$work/peerclock.so" "$bench/peerclock.c" -ldl
+echo 'int main(void) { return pause(); }' | cc -O2 -include unistd.h -x c - -o "$work/empty" \
+    -Wl,--no-as-needed -lsystemd -ludev -liio -ljansson -linih
+# What was just written counts as private dirty memory until it is on the disk.
+sync
 
-# traces SEED - make them, unless they are there and of this generator.
-traces() {
-    local stamp=$work/$1/generator.sum
-    local sum
-    sum=$(sha256sum < "$bench/orientbench.py")
-    if [[ -f $stamp && $(< "$stamp") == "$sum" ]]; then return; fi
-    say "making the traces of seed $1"
-    rm -rf "${work:?}/$1"
-    "$python" "$bench/orientbench.py" gen "$work/$1" --seed "$1" >&2
-    echo "$sum" > "$stamp"
+# Under umockdev, with its library loaded as the testbed needs it.
+mocked() { (cd "$bench" && umockdev-wrapper "$root/.venv/bin/python" "$@"); }
+# What a part with other tools found is kept like the rest.
+keep() {   # PART DATA-FILE
+    python3 - "$1" "$2" "$results/$1.json" "${#quick[@]}" <<'PYTHON'
+import json, sys, time
+part, data, result, quick = sys.argv[1:]
+with open(result, "w") as file:
+    json.dump({"part": part, "quick": quick == "1", "date": time.strftime("%Y-%m-%d", time.gmtime()),
+               "data": json.load(open(data))}, file)
+PYTHON
 }
-
-# score SEED - replay all traces and print the table.
-score() {
-    traces "$1"
-    rm -rf "$work/results-$1"
-    "$release/orientationctl" replay --manifest "$work/$1/manifest.json" --out "$work/results-$1"
-    "$python" "$bench/orientbench.py" score "$work/$1" "$work/results-$1" --json "$work/$1.json"
-}
-
-if (($#)); then
-    chosen=()
-    others=("$@")
-else
-    chosen=(20250611 777 4242)
-    others=(1 2024 90210)
-fi
-for seed in "${chosen[@]}" "${others[@]}"; do score "$seed"; done
+every() { if ((${#quick[@]})); then echo "$1"; else echo "$2"; fi; }
 
 status=0
-if ((${#chosen[@]})); then
-    "$python" "$bench/judge.py" kept "${chosen[@]/#/$work/}" || status=1
-fi
-"$python" "$bench/judge.py" target "${others[@]/#/$work/}" || status=1
-
-printf '\n## Speed\n'
-"$release/ClassifierSpeed"
-cc -O -shared -fPIC -o "$work/count-allocations.so" "$bench/count-allocations.c"
-# One and two million samples: what is allocated on the way of a sample is the difference.
-allocations() { LD_PRELOAD=$work/count-allocations.so "$release/ClassifierSpeed" "$1" 2>&1 >/dev/null; }
-one=$(allocations 1000000)
-two=$(allocations 2000000)
-echo "allocations on the way of a million samples: $((two - one))"
-((two == one)) || status=1
+for part in "${parts[@]}"; do
+    say "== $part"
+    case $part in
+        classifier)
+            if ((${#quick[@]})); then "$bench/classifier.sh" 777 || status=1; else "$bench/classifier.sh" || status=1; fi ;;
+        quality)
+            seed=777
+            traces $seed
+            step=$(every 10 1)
+            folder=$work/$seed-of-$step
+            python3 "$bench/quality.py" choose "$work/$seed" "$folder" --every "$step"
+            rm -rf "$work/quality-ours" "$work/quality-peer"
+            "$release/orientationctl" replay --manifest "$folder/manifest.json" --out "$work/quality-ours"
+            mocked quality.py peer "$folder" "$work/quality-peer"
+            for who in ours peer; do
+                "$python" "$bench/orientbench.py" score "$folder" "$work/quality-$who" --json "$work/$who.json"
+            done
+            mocked quality.py real "$work/$seed" quick_turn_000 walking_turn_000 > "$work/real.txt"
+            python3 - "$work" "$seed" "$step" > "$work/quality.data" <<'PYTHON'
+import json, sys
+work, seed, step = sys.argv[1:]
+print(json.dumps({
+    "seed": int(seed), "every": int(step), "ours": json.load(open(f"{work}/ours.json")),
+    "peer": json.load(open(f"{work}/peer.json")), "real": open(f"{work}/real.txt").read()}))
+PYTHON
+            keep quality "$work/quality.data" ;;
+        grid)
+            rm -rf "$work/grid" "$work/grid-ours" "$work/grid-peer"
+            python3 "$bench/quality.py" grid "$work/grid" --step "$(every 15 5)"
+            "$release/orientationctl" replay --manifest "$work/grid/manifest.json" --out "$work/grid-ours"
+            mocked quality.py peer "$work/grid" "$work/grid-peer"
+            for who in ours peer; do
+                python3 "$bench/quality.py" flips "$work/grid" "$work/grid-$who" "$work/grid-$who.json"
+            done
+            python3 -c 'import json, sys; print(json.dumps({who: json.load(open(f"{sys.argv[1]}/grid-{who}.json")) for who in ("ours", "peer")}))' \
+                "$work" > "$work/grid.data"
+            keep grid "$work/grid.data" ;;
+        vm)
+            "$root/scripts/setup" vm
+            image=${VM_BUILD:-$root/.vm}
+            if [[ ! -e $image/.recipe ]]; then VM_BUILD=$image "$root/Tests/VM/make-rootfs.sh"; fi
+            { echo "ROUNDS=$(every 1 5) LENGTH=$(every 20 60)"; cat "$bench/vm-power.sh"; } > "$work/vm-power"
+            VM_BUILD=$image "$root/Tests/VM/run-vm.sh" --timeout 2400 --mount "$release:/opt/orientationd" \
+                --script "$work/vm-power" > "$work/vm.log"
+            python3 -c 'import json, sys
+rows = [line.split()[1:] for line in open(sys.argv[1]) if line.startswith("power ")]
+print(json.dumps([{"program": p, "state": s, "seconds": int(n), "wakeups": int(w), "cpu_ms": int(c) / 1e6} for p, s, n, w, c in rows]))' \
+                "$work/vm.log" > "$work/vm.data"
+            keep vm "$work/vm.data" ;;
+        render) python3 "$bench/render.py" "$results" "$root/docs" ;;
+        size)
+            # The package is there to be weighed; without one, its row stays empty.
+            if ((${#quick[@]} == 0)); then "$root/scripts/deb" >&2 || say "no Debian package could be built"; fi
+            mocked measure.py size "$results/size.json" "${quick[@]}" ;;
+        memory | power | latency | fanout | floor | start | speed | growth)
+            mocked measure.py "$part" "$results/$part.json" "${quick[@]}" ;;
+        *) die "run.sh: '$part' is not a part; --help is in the file" ;;
+    esac
+done
 exit $status
