@@ -1,5 +1,6 @@
 #!/bin/bash
-# classifier.sh [SEED...] - the classifier against synthetic traces with known truth, and its speed.
+# classifier.sh [SEED...] - the classifier against synthetic traces with known truth, its speed, and what an
+# hour of recording costs.
 #
 # Without seeds: the three on which it was chosen, whose figures it must keep (docs/classifier.md),
 # and three others, on which it must reach the targets. With seeds: those, against the targets.
@@ -43,4 +44,11 @@ one=$(allocations 1000000)
 two=$(allocations 2000000)
 echo "allocations on the way of a million samples: $((two - one))"
 ((two == one)) || status=1
+
+printf '\n## An hour of recording at 100 Hz\n'
+python3 "$bench/hour.py" make "$work/hour.csv"
+hour() { python3 "$bench/hour.py" measure "$1" 200 "$release/orientationctl" "${@:2}" || status=1; }
+hour 2 replay "$work/hour.csv"
+hour 5 plot "$work/hour.csv" --force -o "$work/hour.svg"
+hour 5 plot "$work/hour.csv" --force -o "$work/hour.png"
 exit $status

@@ -182,10 +182,28 @@ def test_what_is_not_there_is_named(start, direct, tmp_path):
 
 @pytest.mark.parametrize("arguments", [
     ["--rate", "0"], ["--rate", "fast"], ["--rate", "nan"], ["--count", "0"], ["--colour"], ["extra"], ["--sensor"],
-    ["--direct", "--config", "/nowhere/orientationd.conf"], ["--direct", "--sensor", "recording:/nowhere.csv"],
+    ["--direct", "--config", "/nowhere/orientationd.conf"],
 ])
 def test_wrong_usage_is_an_exit_status_of_its_own(arguments):
     ended = ctl("samples", *arguments)
 
     assert (ended.returncode, ended.stdout) == (USAGE, "")
     assert len(ended.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("text, line", [
+    (None, "recording.csv: No such file or directory"),
+    ("", "recording.csv: is empty"),
+    ("t_s,x,y\n", "recording.csv:1: the first line names no column z"),
+    ("t_s,x,y,z\n0,0,9.8,0\n0.1,nan,0,0\n", "recording.csv:3: x is \"nan\", which is no number"),
+])
+def test_a_recording_that_is_wrong_is_told_with_its_line(tmp_path, text, line):
+    file = tmp_path / "recording.csv"
+    if text is not None:
+        file.write_text(text)
+
+    for command in (["samples"], ["record", tmp_path / "copy.csv"]):
+        ended = ctl(*command, "--direct", "--sensor", f"recording:{file}")
+
+        assert ended.returncode == NO
+        assert line in ended.stderr.splitlines()[-1]

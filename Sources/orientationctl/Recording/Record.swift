@@ -28,8 +28,9 @@ struct Record: Command {
 
         Raw samples are for root and members of the group 'orientation'.
 
-        Exit status: 0 recorded; 1 not permitted, or the file cannot be written; 2 wrong
-        usage; 3 no daemon; 4 no sensor, or it went. What was recorded by then is kept.
+        Exit status: 0 recorded; 1 not permitted, a recording that is recorded from is
+        wrong, or the file cannot be written; 2 wrong usage; 3 no daemon; 4 no sensor, or it
+        went. What was recorded by then is kept.
 
         Example: orientationctl record wrong-turn.csv
 

@@ -61,7 +61,7 @@ final class DirectFeed: SampleFeed {
     private static func absence(_ catalog: SensorCatalog) -> Failure {
         let sensors = catalog.sensors
         if let problem = sensors.lazy.filter({ $0.transport == .recording }).compactMap(\.problem).first {
-            return Failure(problem, .usage)
+            return Failure(problem, .no)
         }
         if let problem = catalog.pinProblem { return Failure(problem, .noSensor) }
         let reasons = sensors.map { "; \($0.name): \($0.problem ?? "not chosen")" }.joined()
@@ -84,7 +84,9 @@ final class DirectFeed: SampleFeed {
         case .failure: describe(isUrgent: false)
         case .ended(let failure):
             reading = nil
-            handler(.ended(failure.map { Failure("\(id): \($0)", .noSensor) }))
+            // A recording that turns out to be wrong is no sensor that went.
+            let status = described?.transport == .recording ? ExitStatus.no : .noSensor
+            handler(.ended(failure.map { Failure("\(id): \($0)", status) }))
         }
     }
 

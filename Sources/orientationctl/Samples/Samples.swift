@@ -23,8 +23,9 @@ struct Samples: Command {
 
         Raw samples are for root and members of the group 'orientation'.
 
-        Exit status: 0 ended as asked, or a recording is over; 1 not permitted, or the
-        output is full; 2 wrong usage; 3 no daemon; 4 no sensor, or it went.
+        Exit status: 0 ended as asked, or a recording is over; 1 not permitted, a recording
+        is wrong, or the output is full; 2 wrong usage; 3 no daemon; 4 no sensor, or it
+        went.
 
         Example: orientationctl samples --csv --rate 10 --count 50 > still.csv
 

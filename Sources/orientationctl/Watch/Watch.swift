@@ -33,8 +33,9 @@ struct Watch: Command {
         It needs a terminal; orientationctl samples prints lines. Raw samples are for root
         and members of the group 'orientation'.
 
-        Exit status: 0 ended as asked, or a recording is over; 1 not permitted, or no
-        terminal; 2 wrong usage; 3 no daemon, or it went; 4 no sensor, or it went.
+        Exit status: 0 ended as asked, or a recording is over; 1 not permitted, a recording
+        is wrong, or no terminal; 2 wrong usage; 3 no daemon, or it went; 4 no sensor, or
+        it went.
 
         Example: orientationctl watch --direct
 
