@@ -30,6 +30,7 @@ from mock_sensors import PolledSensor                           # noqa: E402
 from service import PROGRAMS, Daemon, await_condition           # noqa: E402
 from terminal import TerminalProgram                            # noqa: E402
 from test_calibrate import UP, Tablet, asked, environment       # noqa: E402
+from test_watch import Watched                                  # noqa: E402
 
 PAGES = [REPOSITORY / "docs" / name for name in ("bringup.md", "doctor.md")]
 DMI = ("dmi:bvnAmericanMegatrendsInc.:bvr5.12:bd05/07/2020:br5.12:efr1.4:svnHampoo:pn{product}:pvrDefaultstring:"
@@ -119,6 +120,18 @@ class Machine:
         self.daemon.followers.clear()
         return answer
 
+    def watch(self, posture):
+        """The live screen while the device is held so."""
+        with self.held(posture):
+            program = Watched(
+                ["--ascii", "--socket", self.daemon.socket, "--config", str(self.daemon.config)], bed=self.bed)
+            time.sleep(4)
+            lines = program.screen
+            program.press("q")
+            program.ended()
+            program.close()
+        return self.as_installed("\n".join(lines))
+
     def calibrate(self, *options):
         """Holds the device as the screen asks; answers the screens by the number of the posture, and the end."""
         time.sleep(1)
@@ -158,6 +171,7 @@ def quarter():
     with Machine("X1D3_C806N", "acpi:KIOX000A:KIOX000A:", "0, 1, 0; -1, 0, 0; 0, 0, 1") as machine:
         screen("quarter-sensors", "orientationctl sensors", machine.run("sensors"))
         screen("quarter-before", "orientationctl status", machine.settled("portrait"))
+        screen("quarter-watch", None, machine.watch("portrait"))
         turned = machine.folder / "turned.csv"
         with machine.held("faceUp", "portrait", "landscapeLeft", "portraitUpsideDown", "landscapeRight"):
             screen("quarter-record", "sudo orientationctl record turned.csv --seconds 15",
