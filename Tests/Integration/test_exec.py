@@ -1,5 +1,6 @@
 """orientationctl exec: a command for each change, for those who write scripts."""
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -17,14 +18,16 @@ def run(tmp_path):
         log = open(tmp_path / "exec.log", "w+")
         process = subprocess.Popen(
             [str(PROGRAMS / "orientationctl"), "exec", "--socket", daemon.socket, "--", *command],
-            stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+            stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True)
         process.lines = lambda: open(log.name).read().splitlines()
         processes.append(process)
         return process
 
     yield start
     for process in processes:
-        process.kill()
+        # The command that runs goes as well.
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
         process.wait()
 
 
