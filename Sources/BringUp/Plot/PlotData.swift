@@ -73,7 +73,8 @@ public struct PlotData: Sendable {
             try reader.rewind()
             try read(reader)
         } catch {
-            throw error.fault == .empty ? .nothingToShow(path: reader.path) : .unreadable(error)
+            throw error.fault == .empty
+                ? PlotError.nothingToShow(path: reader.path) : PlotError.unreadable(error)
         }
     }
 

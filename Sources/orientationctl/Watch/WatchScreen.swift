@@ -115,7 +115,10 @@ struct WatchScreen {
         if let silence = model.silence {
             return StyledText("silent for \((silence / .seconds(1)).text(decimals: 0)) s", .bad)
         }
-        if model.sample == nil { return StyledText("no measurement yet", .warning) }
+        if model.sample == nil {
+            let word = model.state.map { ": \($0.sensorStatus.rawValue)" } ?? ""
+            return StyledText("no measurement yet" + word, .warning)
+        }
         let word = model.state?.sensorStatus.rawValue ?? "read directly"
         let isGood = model.state.map { $0.sensorStatus == .ready } ?? true
         let got = model.rate.value.map { ", \($0.text(decimals: 1)) Hz got" } ?? ""
