@@ -156,18 +156,21 @@ def test_two_sensors_with_one_key_get_a_rule_by_place(machine, polled):
     ]
 
 
-def test_a_recording_is_enough_for_an_entry(machine, tmp_path):
+@pytest.mark.parametrize("modalias, pattern", [
+    ("acpi:KIOX000A:KIOX000A:", "acpi:KIOX000A:*"), ("acpi:KIOX000A:", "acpi:KIOX000A:*"),
+    ("acpi:KIOX000A", "acpi:KIOX000A")])
+def test_a_recording_is_enough_for_an_entry(machine, tmp_path, modalias, pattern):
     file = tmp_path / "recording.csv"
     file.write_text(
         "# orientationd recording 1\n# machine.dmi: " + names() + "\n"
-        "# sensor.name: kxcj91008\n# sensor.modalias: acpi:KIOX000A:KIOX000A:\n"
+        f"# sensor.name: kxcj91008\n# sensor.modalias: {modalias}\n"
         "# scale: 0.019163 0.019163 0.019163\n# frame: 0 1 0 -1 0 0 0 0 1\n"
         "t_ns,x,y,z\n0,0,512,0\n# end\n")
 
     ended = machine("--recording", file)
 
     assert ended.returncode == FOUND, ended.stderr
-    assert "sensor:modalias:acpi:KIOX000A:*:dmi:*:svnHampoo:pnX1D3_C806N:*\n" in ended.stdout
+    assert f"sensor:modalias:{pattern}:dmi:*:svnHampoo:pnX1D3_C806N:*\n" in ended.stdout
     assert " ACCEL_MOUNT_MATRIX=0, -1, 0; 1, 0, 0; 0, 0, 1\n" in ended.stdout
 
 

@@ -69,7 +69,10 @@ public struct HardwareDatabaseEntry: Equatable, Sendable {
     /// device is compatible with may change with the kernel.
     private static func bus(_ modalias: String) -> String {
         let parts = modalias.split(separator: ":", omittingEmptySubsequences: true)
-        if parts.count >= 2, parts[0] == "acpi" { return "acpi:" + escaped(String(parts[1])) + ":*" }
+        // With one id and without the colon that the kernel ends them with there is nothing to leave out.
+        if parts.count >= 2, parts[0] == "acpi", parts.count > 2 || modalias.hasSuffix(":") {
+            return "acpi:" + escaped(String(parts[1])) + ":*"
+        }
         // usb:vVVVVpPPPPdDDDD…: the version of the device behind d is its firmware's.
         if modalias.hasPrefix("usb:v"), let end = modalias.firstIndex(of: "d") {
             return escaped(String(modalias[..<end])) + "*"
