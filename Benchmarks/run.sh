@@ -96,7 +96,7 @@ PYTHON
             "$root/scripts/setup" vm
             image=${VM_BUILD:-$root/.vm}
             if [[ ! -e $image/.recipe ]]; then VM_BUILD=$image "$root/Tests/VM/make-rootfs.sh"; fi
-            { echo "ROUNDS=$(every 1 5) LENGTH=$(every 20 60)"; cat "$bench/vm-power.sh"; } > "$work/vm-power"
+            { echo "ROUNDS=$(every 1 5) LENGTH=$(every 20 30)"; cat "$bench/vm-power.sh"; } > "$work/vm-power"
             VM_BUILD=$image "$root/Tests/VM/run-vm.sh" --timeout 2400 --mount "$release:/opt/orientationd" \
                 --script "$work/vm-power" > "$work/vm.log"
             python3 -c 'import json, sys

@@ -40,11 +40,13 @@ turn() {
 for ((round = 0; round < ROUNDS; round++)); do
     orientationd --config /dev/null --socket $socket 2>>/run/daemon.log & daemon=$!
     await "the socket" test -S $socket
-    sleep 3
-    measure orientationd $daemon alone
+    if ((round == 0)); then
+        sleep 3
+        measure orientationd $daemon alone
+    fi
     orientationctl monitor --json --socket $socket >>$states & monitor=$!
     await_state deviceOrientation portrait
-    sleep 4
+    sleep 15        # until the looks that follow a report are over
     measure orientationd $daemon still
     measure orientationd $daemon turned turn
     echo "hysteresis=$(cat $device/in_accel_hysteresis) frequency=$(cat $device/*sampling_frequency | head -n 1)"
@@ -53,10 +55,13 @@ for ((round = 0; round < ROUNDS; round++)); do
     wait $daemon $monitor
 
     iio-sensor-proxy >/dev/null 2>&1 & peer=$!
-    sleep 20        # until a thread of its start has ended
-    measure iio-sensor-proxy $peer alone
+    if ((round == 0)); then
+        sleep 20        # until a thread of its start has ended
+        measure iio-sensor-proxy $peer alone
+    fi
+    sleep 2
     monitor-sensor >/run/peer.out 2>&1 & monitor=$!
-    sleep 5
+    sleep 15
     measure iio-sensor-proxy $peer still
     measure iio-sensor-proxy $peer turned turn
     if ((turned)); then turn; fi
