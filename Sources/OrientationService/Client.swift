@@ -62,8 +62,9 @@ final class Client {
     /// When the client has to have been looked at again, though nothing came: a message is incomplete for
     /// too long, or samples are not read.
     var deadline: Duration? {
-        [connection.deadline, stream == .samples ? stuckSince.map { $0 + Self.patience } : nil]
-            .compactMap { $0 }.min()
+        let reading = stream == .samples ? stuckSince.map { $0 + Self.patience } : nil
+        guard let reading, let incomplete = connection.deadline else { return reading ?? connection.deadline }
+        return min(reading, incomplete)
     }
 
     /// Whether it has not read its samples for too long.

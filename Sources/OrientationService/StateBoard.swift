@@ -65,10 +65,13 @@ struct StateBoard {
     ///
     /// - Returns: The state and, the first time, the name of the subscription.
     mutating func read(_ key: Key) -> (state: OrientationState, name: String?)? {
-        guard let subscription = subscriptions[key], subscription.isUnread else { return nil }
-        let name = subscription.isKnownByName ? nil : subscription.name
+        // By its place, so that a subscription with its policy is neither copied nor looked up twice.
+        guard let place = subscriptions.index(forKey: key), subscriptions.values[place].isUnread else {
+            return nil
+        }
+        let isKnown = subscriptions.values[place].isKnownByName
         let common = self.common
-        return (subscriptions[key]?.read(common)).map { ($0, name) }
+        return (subscriptions.values[place].read(common), isKnown ? nil : subscriptions.values[place].name)
     }
 
     /// The subscriptions that have a newer state than when this was last asked.
