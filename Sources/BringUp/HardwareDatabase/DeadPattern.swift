@@ -70,6 +70,6 @@ extension String {
     }
 
     fileprivate func replacingCharacters(in range: Range<Index>, with text: String) -> String {
-        self[..<range.lowerBound] + text + self[range.upperBound...]
+        String(self[..<range.lowerBound]) + text + String(self[range.upperBound...])
     }
 }
