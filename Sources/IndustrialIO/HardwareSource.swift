@@ -18,12 +18,15 @@ final class HardwareSource: SampleSource {
 
     private var plan: ReadingPlan
     private var stamps: SampleStamps
+    private var watch: BufferWatch
     private var thread: ReaderThread?
     /// Called when the device turns out to be gone, before the end is told.
     var onGone: () -> Void = {}
     /// Called when a thread is started, with the signal that it gives when it has put everything back.
     var onStart: (EndSignal) -> Void = { _ in }
     private var buffer: OpenBuffer?
+    /// How the sensor is known to be read.
+    private var toldTransport: SensorTransport
     /// The last sample that the buffer gave by itself.
     private var lastRaw: RawReading?
     private var tellsEverySample = false
@@ -51,6 +54,8 @@ final class HardwareSource: SampleSource {
             canBuffer: hardware.hasBuffer && settings.usesBuffer, canPoll: hardware.hasRaw,
             reportsChangesOnly: hardware.threshold != nil, period: period)
         stamps = SampleStamps(period: period)
+        watch = BufferWatch(hasThreshold: hardware.threshold != nil)
+        toldTransport = record.snapshot.transport
     }
 
     deinit { stop() }
@@ -128,6 +133,7 @@ extension HardwareSource {
                 handler(.failure(failure))
                 perform { $0.notOpened(failure, at: $1) }
             case .closed: perform { $0.closed(at: $1) }
+            case .frequencyRead: handler(.changed)
             case .disabled: perform { plan, _ in plan.disabled() }
             case .measured(let sample, let failure):
                 take(measurement: sample, failure)
@@ -161,6 +167,7 @@ extension HardwareSource {
             }
             buffer = opened
             lastRaw = nil
+            watch.restart()
             record.update { $0.timestampSource = opened.hasTimestamp ? .kernel : .arrival }
             perform { $0.opened(at: $1) }
         } catch {
@@ -184,6 +191,7 @@ extension HardwareSource {
                 }
                 if reading.raw.isNoData || sample.acceleration.isOutOfRange { record.countOutOfRange() }
                 if reading.raw.isNoData { continue }
+                watchOver(sample)
                 lastRaw = reading.raw
                 thread?.bufferedSamples.add(1, ordering: .relaxed)
                 handler(.sample(sample))
@@ -196,6 +204,21 @@ extension HardwareSource {
             }
         } catch {
             tell(SensorFailure(error))
+        }
+    }
+
+    /// Sees whether the sensor measures as it was set up to.
+    private func watchOver(_ sample: SensorSample) {
+        let differs = lastRaw.map { raw in
+            let distance = record.conversion.acceleration(raw).squaredDistance(to: sample.acceleration)
+            return distance >= ReportThreshold.wanted * ReportThreshold.wanted
+        }
+        let known = record.snapshot.samplingFrequency
+        for finding in watch.take(at: sample.time, differs: differs ?? true, known: known) {
+            switch finding {
+            case .otherRate: thread?.commands.send(.readFrequency)
+            case .restless: thread?.commands.send(.slowDown)
+            }
         }
     }
 
@@ -238,7 +261,6 @@ extension HardwareSource {
 
 extension HardwareSource {
     private func perform(_ step: (inout ReadingPlan, Duration) -> [ReadingPlan.Action]) {
-        let transportBefore = transport
         for action in step(&plan, KernelClock.bootTime.now) where thread != nil {
             switch action {
             case .open: thread?.commands.send(.open)
@@ -253,7 +275,8 @@ extension HardwareSource {
             case .tellEnd(let failure): end(failure)
             }
         }
-        if thread != nil, transport != transportBefore {
+        if thread != nil, transport != toldTransport {
+            toldTransport = transport
             record.update { $0.transport = transport }
             handler(.changed)
         }

@@ -5,6 +5,7 @@ struct PacedPolling: Sendable {
     private var pace = PollingPace()
     private var untold: SensorSample?
     private let looks = OrientationClassifier()
+    private var isAnswering = true
     /// When to measure again, after the start of the last measurement.
     private(set) var period = PollingPace.moving
 
@@ -17,6 +18,7 @@ struct PacedPolling: Sendable {
     mutating func take(
         _ sample: SensorSample, inForce: DeviceOrientation, tellsAll: Bool
     ) -> [SensorSample] {
+        isAnswering = true
         let step = pace.step(
             sample.acceleration, looks: looks.candidate(for: sample.acceleration), inForce: inForce,
             at: sample.time)
@@ -32,12 +34,15 @@ struct PacedPolling: Sendable {
     /// Takes note that nothing usable was measured.
     mutating func forget() {
         pace.forget()
+        isAnswering = false
         period = PollingPace.resting
     }
 
     /// How long to wait before the next measurement. A sensor that is slow to answer is kept busy for a tenth
-    /// of the time at most.
+    /// of the time at most; one that gives no answer is asked again soon, since it may come alive.
     ///
     /// - Parameter taken: How long the last one took.
-    func pause(after taken: Duration) -> Duration { max(period - taken, min(taken * 9, .seconds(4))) }
+    func pause(after taken: Duration) -> Duration {
+        max(period - taken, min(taken * 9, .seconds(isAnswering ? 4 : 1)))
+    }
 }

@@ -24,10 +24,20 @@ struct RawAxes: ~Copyable {
         self.z = z
     }
 
+    /// How long a driver may take to answer. After 5 s `sensor_hub_input_attr_get_raw_value` of
+    /// `drivers/hid/hid-sensor-hub.c` gives up, and the attribute reads 0.
+    private static let patience = Duration.seconds(1)
+
     /// Measures. A failed axis fails the whole. Blocks for as long as the driver does.
+    ///
+    /// - Throws: ETIMEDOUT, without asking for the other axes, if the first is a zero that was long in coming.
     mutating func read() throws(SensorFailure) -> RawReading {
-        RawReading(
-            x: try Self.read(&x, paths[0]), y: try Self.read(&y, paths[1]), z: try Self.read(&z, paths[2]))
+        let start = KernelClock.monotonic.now
+        let first = try Self.read(&x, paths[0])
+        if first == 0, KernelClock.monotonic.now - start > Self.patience {
+            throw SensorFailure(SystemCallError(call: "read", subject: paths[0], code: ETIMEDOUT))
+        }
+        return RawReading(x: first, y: try Self.read(&y, paths[1]), z: try Self.read(&z, paths[2]))
     }
 
     /// Measures one axis: 0 is x, 1 is y, 2 is z.

@@ -13,6 +13,10 @@ enum ReaderCommand: Sendable {
     case watch(expecting: RawReading, after: Duration)
     /// Measure again and again, until the next command. Answered by `polled` and `failed`.
     case poll
+    /// See at which rate the sensor measures. Answered by `frequencyRead` if that is not what was known.
+    case readFrequency
+    /// Ask for no more samples than will do: the sensor does not keep still while it lies still.
+    case slowDown
     /// Put everything back and end the thread.
     case end
 }
@@ -29,6 +33,8 @@ enum ReaderReport: Sendable {
     case disabled
     /// What one measurement was, or why it was none.
     case measured(SensorSample?, SensorFailure?)
+    /// Somebody else changed the rate of the sensor, which the record has now.
+    case frequencyRead
     /// Measurements that are worth telling, in order.
     case polled([SensorSample])
     /// A measurement failed.

@@ -38,9 +38,10 @@ final class ReaderThread: Sendable {
     /// Readable from when the thread has put everything back, for ever.
     let end: EndSignal
 
-    private let hardware: SensorHardware
-    private let record: SensorRecord
-    private let frequency: Double
+    let hardware: SensorHardware
+    let record: SensorRecord
+    /// The lowest rate that will do, in Hz.
+    let frequency: Double
     private let makesTimer: Bool
     private let journal: SettingsJournal?
     private let predecessor: EndSignal?
@@ -95,19 +96,26 @@ final class ReaderThread: Sendable {
         predecessor?.wait(timeout: nil)
         var settings = KernelSettings(sensor: hardware.path, journal: journal)
         var axes: RawAxes?
+        var rate = BufferRate(lowest: frequency)
         while true {
             _ = commands.wait(timeout: nil)
             let batch = commands.takeAll()
             for (index, command) in batch.enumerated() {
                 switch command {
-                case .open: open(&settings)
+                case .open: open(&rate, &settings)
                 case .close(let buffer):
                     buffer.buffer.close()
+                    rate.isInUse = false
                     reports.send(.closed)
                 case .measure: measure(&axes)
                 case .watch(let expected, let delay):
                     if index == batch.count - 1 { watch(&axes, expected, after: delay) }
-                case .poll: if index == batch.count - 1 { poll(&axes, &settings) }
+                case .poll: if index == batch.count - 1 { poll(&axes, rate, &settings) }
+                case .readFrequency: readFrequency()
+                case .slowDown:
+                    let before = rate.wanted
+                    rate.keepsStill = false
+                    if rate.isInUse { slowDown(from: before, to: rate.wanted, &settings) }
                 case .end:
                     axes = nil
                     settings.restore()
@@ -118,12 +126,13 @@ final class ReaderThread: Sendable {
         }
     }
 
-    private func open(_ settings: inout KernelSettings) {
-        setFrequency(frequency, &settings)
-        setThreshold(&settings)
+    private func open(_ rate: inout BufferRate, _ settings: inout KernelSettings) {
+        if rate.keepsStill != false { rate.keepsStill = setThreshold(&settings) }
+        setFrequency(rate.wanted, &settings)
         do {
             let opener = BufferOpener(hardware: hardware, timerFrequency: makesTimer ? frequency : nil)
             let buffer = try opener.open(remembering: &settings)
+            rate.isInUse = true
             reports.send(.opened(buffer))
         } catch { reports.send(.notOpened(failure(error))) }
     }
@@ -207,11 +216,15 @@ final class ReaderThread: Sendable {
     }
 
     /// Measures until there is a command.
-    private func poll(_ axes: inout RawAxes?, _ settings: inout KernelSettings) {
+    private func poll(_ axes: inout RawAxes?, _ rate: BufferRate, _ settings: inout KernelSettings) {
         var polling = PacedPolling()
-        setFrequency(max(frequency, 25), &settings)
+        setFrequency(max(frequency, BufferRate.moving), &settings)
         silence.set(after: Self.silenceTime)
-        defer { silence.set(after: nil) }
+        defer {
+            silence.set(after: nil)
+            // What comes next may be the buffer, whose pace is another one.
+            if rate.isInUse { setFrequency(rate.wanted, &settings) }
+        }
         repeat {
             let start = KernelClock.monotonic.now
             do {
@@ -232,34 +245,6 @@ final class ReaderThread: Sendable {
             let pause = polling.pause(after: KernelClock.monotonic.now - start)
             if commands.wait(timeout: pause) { return }
         } while true
-    }
-
-    /// Asks for the nearest supported rate that is not below; a sensor that refuses keeps its own.
-    private func setFrequency(_ target: Double, _ settings: inout KernelSettings) {
-        guard let attribute = hardware.frequency else { return }
-        let current = attribute.readIfThere().flatMap { Double($0) }
-        guard
-            let wanted = SamplingFrequency.choice(
-                target: target, current: current, available: hardware.availableFrequencies)
-        else { return record.update { $0.samplingFrequency = current } }
-        do {
-            try settings.change(attribute, to: SamplingFrequency.text(wanted))
-            record.update { $0.samplingFrequency = wanted }
-        } catch {
-            record.count(SensorFailure(error))
-            record.update { $0.samplingFrequency = current }
-        }
-    }
-
-    /// Has a sensor that can do so keep still while it lies still. One that refuses goes on as it is.
-    private func setThreshold(_ settings: inout KernelSettings) {
-        guard let attribute = hardware.threshold, let scale = hardware.axes.first?.scale,
-            let current = attribute.readIfThere().flatMap({ Double($0) }),
-            let wanted = ReportThreshold.choice(current: current, scale: scale)
-        else { return }
-        do throws(SystemCallError) {
-            try settings.change(attribute, to: SamplingFrequency.text(wanted))
-        } catch { record.count(SensorFailure(error)) }
     }
 
     /// A file that is missing together with its device means that the device is gone.

@@ -19,8 +19,8 @@ internal import SystemCalls
 /// | listening | quiet for 3 s, and quiet is not how this sensor says "unchanged" | close | cycling |
 /// | listening | somebody disabled the buffer | close | cycling |
 /// | cycling | closed | open | opening, for the second time |
-/// | listening, the second time | quiet for 0.5 s | poll beside it if it says changes only, else close, poll, open again later | polling |
-/// | listening | a measurement differs from the last report of a sensor that is quiet | poll beside it | polling |
+/// | listening, the second time | quiet for 0.5 s | poll, beside it if it says changes only, else close; open again later | polling |
+/// | listening | a measurement differs from the last report of a sensor that is quiet | poll beside it; open again later | polling |
 /// | polling | time to try again | close what is open, open | opening, for the second time |
 /// | polling beside an open buffer | a sample from the buffer | stop polling | listening |
 ///
@@ -150,8 +150,7 @@ extension ReadingPlan {
     /// Somebody else disabled the buffer: it is opened anew, unless they enabled it for themselves.
     mutating func disabled() -> [Action] {
         guard hasOpenBuffer, phase == .listening || phase == .polling else { return [] }
-        phase = .cycling
-        return [.close]
+        return cycle()
     }
 
     /// A usable sample came through the buffer.
@@ -195,7 +194,7 @@ extension ReadingPlan {
         if isUsable {
             (failedMeasurements, hasToldSilence) = (0, false)
             let quiet = quietTime(at: time)
-            if differs, quietIsNormal, quiet >= Limits.look { return fallBack(retrying: false, at: time) }
+            if differs, quietIsNormal, quiet >= Limits.look { return fallBack(retrying: true, at: time) }
             if followUps > 0 { return [.wake(after: Limits.followUp)] }
             guard quietIsNormal, measurements >= Limits.looks.count else {
                 return [.wake(after: untilNextLook(at: time))]
@@ -217,9 +216,9 @@ extension ReadingPlan {
     /// The wished-for time has come.
     mutating func timePassed(at time: Duration) -> [Action] {
         switch phase {
-        case .off, .cycling: return []
-        case .opening:
-            // Opening, or what went before on the thread, hangs.
+        case .off: return []
+        case .opening, .cycling:
+            // Opening or closing, or what went before on the thread, hangs.
             guard !hasToldSilence else { return [] }
             hasToldSilence = true
             return [.tellSilence]
@@ -227,9 +226,10 @@ extension ReadingPlan {
             guard let retryAt else { return [] }
             if time < retryAt { return [.wake(after: retryAt - time)] }
             self.retryAt = nil
-            hasCycled = true
-            phase = hasOpenBuffer ? .cycling : .opening
-            return [hasOpenBuffer ? .close : .open]
+            (hasCycled, hasToldSilence) = (true, false)
+            if hasOpenBuffer { return cycle() }
+            phase = .opening
+            return [.open, .wake(after: Limits.look)]
         case .listening: return look(at: time)
         }
     }
@@ -314,15 +314,20 @@ extension ReadingPlan {
             + (quietIsNormal ? giveUpListening(at: time) : [.wake(after: untilNextLook(at: time))])
     }
 
+    /// Opens the buffer anew. Nothing is measured meanwhile, which must not last.
+    private mutating func cycle() -> [Action] {
+        phase = .cycling
+        return [.close, .wake(after: Limits.look)]
+    }
+
     /// The buffer gives nothing: opened anew once, then polled.
     private mutating func giveUpListening(at time: Duration) -> [Action] {
         if !hasCycled || !canPoll {
             hasCycled = true
-            phase = .cycling
-            return [.close]
+            return cycle()
         }
         hasCycled = false
-        if reportsChangesOnly { return fallBack(retrying: false, at: time) }
+        if reportsChangesOnly { return fallBack(retrying: true, at: time) }
         hasOpenBuffer = false
         return [.close] + fallBack(retrying: true, at: time)
     }

@@ -98,7 +98,7 @@ struct ReadingPlanTests {
             guard case .wake(let pause) = actions.last else { break }
             pauses.append(pause)
             time += pause
-            #expect(plan.timePassed(at: time) == [.open])
+            #expect(plan.timePassed(at: time) == [.open, .wake(after: .seconds(2))])
         }
 
         #expect(pauses == [1, 2, 4, 8, 16, 30, 30, 30].map { .seconds($0) })
@@ -197,6 +197,25 @@ struct ReadingPlanTests {
         #expect(plan.hasOpenBuffer)
     }
 
+    @Test("a buffer that was given up is opened anew after 1, 2, 4 s and so on, polled in between")
+    func deadBufferIsTriedAgain() {
+        var plan = onChange()
+        var actions = plan.start()
+        actions += plan.opened(at: .zero)
+        actions.removeAll { $0 == .open }
+        actions += plan.sample(isSettled: true, at: .zero)
+
+        let log = run(&plan, actions, from: .zero, until: .seconds(13)) { time in
+            (true, time >= .seconds(2))
+        }
+
+        let polls: [Duration] = [.seconds(2), .milliseconds(3500), .seconds(6), .milliseconds(10_500)]
+        #expect(Array(times(log, .poll).prefix(4)) == polls)
+        let openings: [Duration] = [.seconds(3), .milliseconds(5500), .seconds(10)]
+        #expect(Array(times(log, .open).prefix(3)) == openings)
+        #expect(plan.phase == .polling)
+    }
+
     @Test("a report from the buffer ends the polling beside it")
     func buffersReturn() {
         var plan = onChange()
@@ -255,6 +274,20 @@ struct ReadingPlanTests {
         #expect(plan.timePassed(at: .seconds(3)) == [.tellSilence])
     }
 
+    @Test("closing a buffer that is tried again, and hangs, is told as silence after 2 s")
+    func hangingClosing() {
+        var plan = onChange()
+        var actions = plan.start()
+        actions += plan.opened(at: .zero)
+        actions.removeAll { $0 == .open }
+        actions += plan.sample(isSettled: true, at: .zero)
+        _ = run(&plan, actions, from: .zero, until: .seconds(2)) { _ in (true, true) }
+
+        #expect(plan.timePassed(at: .seconds(3)) == [.close, .wake(after: .seconds(2))])
+        #expect(plan.timePassed(at: .seconds(5)) == [.tellSilence])
+        #expect(plan.timePassed(at: .seconds(7)) == [])
+    }
+
     @Test("when polling says nothing either, the buffer is tried again")
     func pollingIsSilent() {
         var plan = streaming()
@@ -262,6 +295,6 @@ struct ReadingPlanTests {
         _ = plan.notOpened(failure(22), at: .zero)
 
         #expect(plan.pollingIsSilent(at: .seconds(3)) == [.tellSilence, .wake(after: .seconds(1))])
-        #expect(plan.timePassed(at: .seconds(4)) == [.open])
+        #expect(plan.timePassed(at: .seconds(4)) == [.open, .wake(after: .seconds(2))])
     }
 }

@@ -1,0 +1,56 @@
+internal import SystemCalls
+
+/// How often the sensor measures, and by how much a reading must change for it to tell. On the thread.
+extension ReaderThread {
+    /// Asks for the nearest supported rate that is not below; a sensor that refuses keeps its own.
+    func setFrequency(_ target: Double, _ settings: inout KernelSettings) {
+        guard let attribute = hardware.frequency else { return }
+        let current = attribute.readIfThere().flatMap { Double($0) }
+        guard
+            let wanted = SamplingFrequency.choice(
+                target: target, current: current, available: hardware.availableFrequencies)
+        else { return record.update { $0.samplingFrequency = current } }
+        do {
+            try settings.change(attribute, to: SamplingFrequency.text(wanted))
+            record.update { $0.samplingFrequency = wanted }
+        } catch {
+            record.count(SensorFailure(error))
+            record.update { $0.samplingFrequency = current }
+        }
+    }
+
+    /// Takes note of the rate that somebody else has set, and leaves it.
+    func readFrequency() {
+        guard let current = hardware.frequency?.readIfThere().flatMap({ Double($0) }), current > 0,
+            current != record.snapshot.samplingFrequency
+        else { return }
+        record.update { $0.samplingFrequency = current }
+        reports.send(.frequencyRead)
+    }
+
+    /// Asks for a lower rate, unless somebody else has set another one than that which was asked for.
+    func slowDown(from before: Double, to wanted: Double, _ settings: inout KernelSettings) {
+        readFrequency()
+        guard let present = record.snapshot.samplingFrequency, abs(present - before) <= 0.1 * before else {
+            return
+        }
+        setFrequency(wanted, &settings)
+    }
+
+    /// Has a sensor that can do so keep still while it lies still. One that refuses goes on as it is.
+    ///
+    /// - Returns: Whether it is set up to keep still.
+    func setThreshold(_ settings: inout KernelSettings) -> Bool {
+        guard let attribute = hardware.threshold, let scale = hardware.axes.first?.scale,
+            let current = attribute.readIfThere().flatMap({ Double($0) })
+        else { return false }
+        guard let wanted = ReportThreshold.choice(current: current, scale: scale) else { return true }
+        do throws(SystemCallError) {
+            try settings.change(attribute, to: SamplingFrequency.text(wanted))
+        } catch {
+            record.count(SensorFailure(error))
+            return false
+        }
+        return true
+    }
+}
