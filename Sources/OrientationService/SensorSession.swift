@@ -195,7 +195,9 @@ final class SensorSession {
             classifier.forget()
             publish(sensor: id, orientation: .unknown, at: time)
         case .changed:
-            health.readBy(fallback: source.intended != transport(of: id))
+            // That a timer sets the pace of the buffer is as it was wanted.
+            let isPolled = transport(of: id) == .sysfs
+            health.readBy(fallback: isPolled && source.intended != .sysfs)
             publish(sensor: id, orientation: report.orientation)
         case .ended(let failure):
             end(of: id, failure)

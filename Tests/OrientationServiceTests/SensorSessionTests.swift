@@ -55,6 +55,20 @@ final class SensorSessionTests {
         #expect(source.inForce == [.portrait])
     }
 
+    @Test("a buffer that a timer paces is as good as any, axes read in its place are a fall-back")
+    func fallBack() throws {
+        let source = try start()
+        source.sample(at: now)
+
+        provider.sensors[0].transport = .bufferSoftware
+        source.handler(.changed)
+        #expect(session?.report.status == .ready)
+
+        provider.sensors[0].transport = .sysfs
+        source.handler(.changed)
+        #expect(session?.report.status == .degraded)
+    }
+
     @Test("a sensor that nobody needs stays on for a while, and whoever comes in that time finds it ready")
     func linger() throws {
         let source = try start()
