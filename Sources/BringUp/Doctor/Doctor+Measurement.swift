@@ -112,10 +112,10 @@ extension Doctor {
         guard measurement.transport == .sysfs, let buffer = used.buffer,
             !buffer.needsTrigger || !buffer.ownTriggers.isEmpty || buffer.currentTrigger != nil
         else { return nil }
-        let why = measurement.lastFailure.map { ": \($0)" } ?? ""
+        let why = measurement.lastFailure ?? "nothing comes through that"
         return DoctorFinding(
             .measurement, .warning,
-            "The axes of \(used.description.name) are read one by one, though it has a buffer\(why)",
+            "The axes of \(used.description.name) are read one by one, though it has a buffer: \(why)",
             advice: "See to permissions and other programs; where Buffer=no is configured this is meant so")
     }
 
