@@ -34,6 +34,7 @@ guest_packages=(systemd systemd-sysv udev dbus kmod libiio-utils iio-sensor-prox
 # (hid-sensor-hub and hid-sensor-accel-3d for a sensor made through uhid).
 module_paths=(drivers/{iio,hid,i2c,virtio,mfd,base,watchdog,char} drivers/input/{misc,evdev.ko}
               drivers/usb/{gadget,common,core} drivers/block/virtio_blk.ko
+              drivers/gpu/drm/{drm,drm_kms_helper,drm_ttm_helper,drm_vram_helper}.ko drivers/gpu/drm/{ttm,tiny}
               fs/{9p,netfs,fscache,ext4,jbd2,overlayfs,fuse,autofs,configfs,mbcache.ko} net/9p lib crypto)
 # Modules in the initramfs, which loads them with all they depend on.
 boot_modules=(virtio_pci virtio_blk virtio_console ext4 9pnet_virtio 9p crc32c_generic)
@@ -81,6 +82,8 @@ make_root_image() {
         mkdir -p "$root/$modules/kernel/$(dirname "$path")"
         cp -a "$kernel/$modules/kernel/$path" "$root/$modules/kernel/$(dirname "$path")/"
     done
+    mkdir "$root/$modules/extra"
+    cp "$work"/modules/*.ko "$root/$modules/extra/"
     cp "$kernel/$modules"/modules.{builtin,builtin.modinfo,order} "$root/$modules/"
     depmod -b "$root" "$release"
 
@@ -109,6 +112,9 @@ make_tools() {
         # static: no libc of the guest's involved, and a quicker start under TCG
         gcc -O2 -Wall -Wextra -static -o "$build/tools/$(basename "$source" .c)" "$source" -lm
     done
+    for source in "$here"/preload/*.c; do
+        gcc -O2 -Wall -Wextra -fPIC -shared -o "$build/tools/$(basename "$source" .c).so" "$source" -ldl
+    done
     cp "$here"/traces/*.csv "$build/tools/traces/"
     cp "$here"/guest/* "$build/tools/guest/"
     chmod 755 "$build"/tools/guest/{vm-init,run-command}
@@ -128,13 +134,15 @@ make_initramfs() {
 mkdir -p "$build"
 exec {lock}>"$build/.lock"
 flock "$lock"           # two builds at the same place wait for each other
-recipe=$(printf '%s\n' "$suite" "${guest_packages[@]}" | cat - "${BASH_SOURCE[0]}" | sha256sum)
+recipe=$(printf '%s\n' "$suite" "${guest_packages[@]}" | cat - "${BASH_SOURCE[0]}" "$here/make-modules.sh" | sha256sum)
 if [[ $force == yes || ! -e $build/.recipe || $(<"$build/.recipe") != "$recipe" ]]; then
     rm -f "$build/.recipe"
     work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
     kernel=$work/kernel root=$work/root
     mkdir "$kernel"
     unpack_kernel
+    log "modules that this kernel lacks"
+    "$here/make-modules.sh" "$release" "$work/modules"
     make_root_image
     echo "$release" > "$build/release"
     echo "$recipe" > "$build/.recipe"

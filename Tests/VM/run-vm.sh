@@ -10,6 +10,7 @@
 #   --timeout SECONDS    default 120; then QEMU is ended and the status is 124
 #   --out DIR            keep the run directory: cmd, rc, console.log, whatever the guest
 #                        writes to /run/vm
+#   --warp               time passes at once while the guest has nothing to do: for waiting long
 #   --append WORDS       more kernel parameters
 #   --qemu WORDS         more QEMU arguments
 #
@@ -18,7 +19,7 @@ set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 build=${VM_BUILD:-$here/../../.vm}
-smp=1 mem=512 limit=120 out= append= qemu_extra=() script= mounts=()
+smp=1 mem=512 limit=120 out= accel=tcg,thread=multi,tb-size=256 append= qemu_extra=() script= mounts=()
 init=/opt/vm-tools/guest/vm-init
 
 while (($#)); do
@@ -29,6 +30,8 @@ while (($#)); do
         --mem)     mem=$2; shift ;;
         --timeout) limit=$2; shift ;;
         --out)     out=$2; shift ;;
+        # Without the real clock's help a virtual one counts instructions, and jumps to the next timer.
+        --warp)    accel=tcg,thread=single,tb-size=256; qemu_extra+=(-icount "shift=2,sleep=off") ;;
         --append)  append+=" $2"; shift ;;
         --qemu)    read -ra words <<<"$2"; qemu_extra+=("${words[@]}"); shift ;;
         --script)  script=$2; shift ;;
@@ -38,7 +41,7 @@ while (($#)); do
     esac
     shift
 done
-[[ -n $script || $# -gt 0 ]] || { sed -n '2,19p' "$0" >&2; exit 2; }
+[[ -n $script || $# -gt 0 ]] || { sed -n '2,20p' "$0" >&2; exit 2; }
 [[ -e $build/.recipe ]] || { echo "run-vm.sh: no build; run make-rootfs.sh first" >&2; exit 2; }
 
 if [[ -n $out ]]; then mkdir -p "$out"; run=$out; rm -f "$run/rc"; else
@@ -65,7 +68,7 @@ exec {stdin}<>"$run/stdin"
 set +e
 # snapshot=on: the guest may write anywhere, the image on disk stays as built.
 timeout --foreground "$limit" qemu-system-x86_64 \
-    -M pc,usb=off,vmport=off,graphics=off -accel "tcg,thread=multi,tb-size=256" -cpu max -smp "$smp" -m "$mem" \
+    -M pc,usb=off,vmport=off,graphics=off -accel "$accel" -cpu max -smp "$smp" -m "$mem" \
     -nodefaults -no-user-config -display none -no-reboot \
     -kernel "$build/vmlinux" -initrd "$build/initramfs.gz" \
     -append "console=ttyS0 quiet panic=-1 mitigations=off nokaslr selinux=0 apparmor=0 audit=0 cryptomgr.notests rcupdate.rcu_expedited=1 vm.init=$init vm.mounts=$mount_words$append" \

@@ -33,9 +33,13 @@ class Report:
         self.output = output
         self.states = []
         self.facts = {}
+        self.complaints = {}
         for line in output.splitlines():
             if line.startswith("{"):
                 self.states.append(json.loads(line))
+            elif line.startswith("doctor_") and ": {" in line:
+                case, _, finding = line.partition(": ")
+                self.complaints.setdefault(case, []).append(json.loads(finding))
             elif "=" in line and not line.startswith(("log: ", "sensor: ")):
                 name, _, value = line.partition("=")
                 self.facts[name] = value
@@ -47,6 +51,25 @@ class Report:
             if not values or values[-1] != state.get(field):
                 values.append(state.get(field))
         return values
+
+    def doctor(self, case):
+        """The exit status of the doctor, and what it found in each area, praise left out."""
+        areas = {}
+        for finding in self.complaints.get(f"doctor_{case}", []):
+            areas.setdefault(finding["area"], []).append(f"{finding['severity']}: {finding['finding']}")
+        return int(self.facts[f"doctor_{case}"]), areas
+
+    def waits(self):
+        """How long new subscribers waited for their first message, in milliseconds."""
+        return {name: float(value) for name, value in self.facts.items() if name.startswith("first_message_")}
+
+    def returns(self):
+        """How long each measurement took from when the sensor was there, in seconds."""
+        times = []
+        for before, after in zip(self.states, self.states[1:]):
+            if (before["sensorStatus"], after["sensorStatus"]) == ("starting", "ready"):
+                times.append((after["timestamp"] - before["timestamp"]) / 1_000_000)
+        return times
 
     def turns(self):
         """The device orientations that were seen, each once while it lasts; not knowing is no turn."""
@@ -116,12 +139,122 @@ def test_a_read_that_hangs_holds_up_nobody():
     assert stopped_in_time(report)
 
 
-def test_a_chip_without_a_buffer_is_polled():
-    report = run("polled")
+def test_chips_whose_interrupts_are_not_connected_are_polled_with_two_makers_drivers():
+    report = run("chips", "--warp")
 
-    assert report.turns() == [
-        "portrait", "landscapeLeft", "portraitUpsideDown", "landscapeRight", "faceUp", "faceDown"]
+    sides = ["portrait", "landscapeLeft", "portraitUpsideDown", "landscapeRight", "faceUp", "faceDown"]
+    assert report.turns() == sides * 2
+    assert {report.facts[f"transport_{chip}"] for chip in ("mma7660", "kxcjk1013")} == {"sysfs"}
     assert stopped_in_time(report)
+
+
+def test_a_buffer_without_a_trigger_is_filled_by_a_timer_of_the_kernel_and_left_without():
+    report = run("timed", "--warp")
+
+    facts = report.facts
+    assert (facts["transport"], facts["trigger"]) == ("bufferSoftware", "orientationd-0")
+    # The driver stamps nothing when another trigger than its own fires.
+    assert facts["stamps"] == "arrival"
+    assert float(facts["trigger_rate"]) == 10
+    assert report.turns() == ["portrait", "landscapeLeft", "faceUp", "portrait"]
+    assert set(report.changes("sensorStatus")) == {"starting", "ready"}
+    assert facts["killed"] != facts["found"]
+    assert facts["transport_again"] == "bufferSoftware"
+    assert facts["after"] == facts["found"]
+    assert stopped_in_time(report)
+
+
+def test_zeros_that_the_kernel_makes_of_failed_requests_are_no_orientation_and_the_sensor_comes_back():
+    report = run("failing", "--warp")
+
+    facts = report.facts
+    assert facts["beside_zeros"] == "unknown"
+    assert int(facts["errors"]) > 0
+    # The kernel waits 5 s for an answer that a hub has failed to give, and cannot be made to ask again before.
+    assert int(facts["alive_ms"]) < 7500
+    assert int(facts["alive_again_ms"]) < 7500
+    assert report.turns() == ["portrait", "landscapeRight", "portraitUpsideDown"]
+    assert len(report.waits()) == 5 and max(report.waits().values()) <= 100
+    assert stopped_in_time(report)
+
+    status, complaints = report.doctor("dead")
+    assert status == 1
+    assert any("it is stalled" in finding for finding in complaints["measurement"])
+    status, complaints = report.doctor("mute")
+    assert status == 0
+    assert any("nothing comes through that" in finding for finding in complaints["measurement"])
+
+
+def test_the_sensor_is_shared_with_programs_that_hold_it_disable_it_and_change_its_rate():
+    report = run("contended", "--warp")
+
+    facts = report.facts
+    assert report.turns() == ["portrait", "landscapeLeft", "portraitUpsideDown", "landscapeRight", "portrait"]
+    assert (facts["transport_beside"], facts["holder_lives"]) == ("sysfs", "yes")
+    assert float(facts["first_message_beside"]) <= 100
+    assert int(facts["disabled_ms"]) < 4000
+    assert int(facts["faster_ms"]) < 1000
+    assert float(facts["rate_after"]) == 40
+    assert int(facts["slower_ms"]) < 4000
+    assert (facts["frequency_after"], facts["buffer_enabled_after"]) == (facts["frequency_found"], "0")
+    assert stopped_in_time(report)
+
+    status, complaints = report.doctor("held")
+    assert status == 0
+    assert any(f"(process {facts['holder']}) holds the sensor" in finding for finding in complaints["programs"])
+
+
+def test_of_three_sensors_the_displays_is_used_the_next_best_without_it_and_the_bases_never():
+    report = run("several", "--warp")
+
+    facts = report.facts
+    assert facts["base_problem"] == "1"
+    for change in ("takes_over_ms_1", "hands_back_ms_1", "takes_over_ms_2", "hands_back_ms_2"):
+        assert int(facts[change]) <= 1000, change
+    assert facts["beside_base"] == "absent"
+    assert float(facts["first_message_absent"]) <= 100
+    assert "landscapeRight" not in report.turns()
+    assert stopped_in_time(report)
+
+
+def test_fifty_times_unplugged_and_plugged_in_again_costs_nothing():
+    report = run("cycles", "--warp", timeout=400)
+
+    assert len(report.returns()) == 51 and max(report.returns()) <= 1
+    assert report.turns() == ["portrait", *["landscapeRight", "portrait"] * 25]
+    resident_before, files_before = map(int, report.facts["before"].split())
+    resident_after, files_after = map(int, report.facts["after"].split())
+    assert files_after <= files_before
+    assert resident_after <= 1.05 * resident_before
+    assert stopped_in_time(report)
+
+
+def test_a_sensor_with_a_threshold_of_its_own_wakes_nobody_while_it_lies_still_and_is_fast_when_moved():
+    report = run("still", "--warp")
+
+    facts = report.facts
+    assert int(facts["still_ms"]) >= 120_000
+    assert int(facts["switches"]) / int(facts["still_ms"]) * 1000 <= 0.1
+    assert report.turns() == ["portrait", "landscapeLeft"]
+    assert int(facts["turn_ms"]) <= 1000
+    # Of 25 samples a second those at the turning points differ too little.
+    assert 15 <= int(facts["moving"]) <= 26
+    assert stopped_in_time(report)
+
+
+def test_a_panel_that_the_kernel_knows_to_be_mounted_turned_is_found_by_the_doctor():
+    report = run(
+        "panel", "--warp", "--qemu", "-device bochs-display",
+        "--append", "video=Virtual-1:panel_orientation=right_side_up")
+
+    assert report.facts["connectors"] == "card0-Virtual-1"
+    automatic, right, wrong = (
+        [(each["severity"], each["finding"]) for each in report.complaints[f"doctor_{case}"]]
+        for case in ("automatic", "right", "wrong"))
+    assert automatic[-1] == ("error", "The panel eDP-1 is mounted right-side-up, and normal is in force")
+    assert "PanelOrientation=right-side-up" in report.complaints["doctor_automatic"][-1]["advice"]
+    assert [severity for severity, _ in right] == ["ok"]
+    assert wrong[-1] == ("warning", "The panel eDP-1 is mounted right-side-up, and upside-down is in force")
 
 
 def test_the_start_after_a_kill_puts_back_what_was_changed():
@@ -168,6 +301,16 @@ def test_the_shipped_units_and_rules_serve_under_systemd():
     assert (facts["result"], facts["buffer_enabled_after"], facts["socket_left"]) == ("success", "0", "yes")
     assert facts["frequency_restored"] == "yes"
     assert facts["activated"] == "active"
+
+    status, complaints = report.doctor("healthy")
+    assert status == 0
+    assert not {"driver", "sensor", "access", "buffer", "matrix", "programs", "casing"} & complaints.keys()
+    status, complaints = report.doctor("buffer")
+    assert status == 0
+    assert any("orientationd may not write buffer/enable" in finding for finding in complaints["access"])
+    status, complaints = report.doctor("nothing")
+    assert status == 1
+    assert any("in_accel_x_raw" in finding for finding in complaints["access"])
 
     # Within the sandbox that is refused which outside works, or fails for another reason.
     assert (facts["outside_write"], facts["inside_write"]) == ("", "Read-only file system")

@@ -8,15 +8,31 @@ daemon= monitor=
 
 # await WHAT COMMAND... - until COMMAND succeeds; after a minute the scenario fails.
 await() {
-    local what=$1 i
+    local what=$1 end=$(($(now_ms) + 60000))
     shift
-    for ((i = 0; i < 600; i++)); do
+    while (($(now_ms) < end)); do
         "$@" && return
-        sleep 0.1
+        nap 0.1
     done
     echo "failed=not within 60 s: $what"
     report
     exit 1
+}
+
+# Waits for so many seconds without starting a program.
+mkfifo /run/silence && exec {silence}<>/run/silence
+nap() { read -rt "$1" -u $silence || :; }
+
+# The time in milliseconds, from a clock that goes on evenly.
+now_ms() { local up; read -r up _ </proc/uptime; echo "${up/./}0"; }
+
+# within FACT COMMAND... - until COMMAND succeeds, as `await`; tells how many milliseconds that took.
+within() {
+    local fact=$1 before
+    shift
+    before=$(now_ms)
+    await "$fact" "$@"
+    echo "$fact=$(($(now_ms) - before))"
 }
 
 # The sensor: a HID accelerometer, held as portrait until it is told otherwise.
@@ -40,7 +56,25 @@ start_monitor() {
 
 # The last state that the monitor printed has this value in this field.
 last_state() { [[ $(tail -n 1 $states 2>/dev/null) =~ \"$1\":\ ?\"$2\" ]]; }
+last_field() { tail -n 1 $states 2>/dev/null | sed -n "s/.*\"$1\": *\"\([^\"]*\)\".*/\1/p"; }
+await_field() { await "$1 is $2" field_is "$1" "$2"; }
+field_is() { [[ $(last_field "$1") == "$2" ]]; }
 await_state() { await "$1 is $2" last_state "$1" "$2"; }
+
+# first_message STATE - how long a new subscriber waits while the sensor is in that state, in milliseconds.
+first_message() { echo "first_message_$1=$(first-message $socket)"; }
+
+# What the daemon says of the sensors, a line each; and one field of the one that is used.
+sensors() { orientationctl sensors --json --socket $socket; }
+selected() { sensors | grep '"selected": *true' | sed -n "s/.*\"$1\": *\"\?\([^,\"}]*\).*/\1/p"; }
+
+# doctor CASE - what orientationctl says of the machine: its exit status, and whatever is no praise.
+doctor() {
+    local status=0
+    orientationctl doctor --json --config /dev/null --socket $socket > /run/doctor || status=$?
+    echo "doctor_$1=$status"
+    tr -d '\n' < /run/doctor | sed 's/} *, *{/}\n{/g' | grep -v '"severity": *"ok"' | sed "s/^/doctor_$1: /"
+}
 
 # Ends the daemon and tells how long that took.
 stop_daemon() {

@@ -25,6 +25,15 @@ echo "journal_files=$(grep -rlF "$(</proc/sys/kernel/random/boot_id)" /var/lib/o
 tell set -9.80665 0 0
 await_state deviceOrientation landscapeLeft
 
+# What the doctor says of the machine as it is, and without a right that the rules give.
+doctor healthy
+chmod g-w $device/buffer/enable
+doctor buffer
+chmod 0600 $device/in_accel_x_raw
+doctor nothing
+chmod 0644 $device/in_accel_x_raw
+chmod g+w $device/buffer/enable
+
 # A configuration with a mistake changes nothing, and the journal says so by priority.
 mkdir -p /etc/orientationd/orientationd.conf.d
 printf '[Sensor]\nSamplingFrequency=often\n' > /etc/orientationd/orientationd.conf.d/50-test.conf
@@ -38,10 +47,10 @@ echo "lines_with_prefix=$(journal _COMM=orientationd | grep -c '^<[0-7]>')"
 echo "active_after_mistake=$(systemctl is-active orientationd.service)"
 
 # One that is right takes effect in the kernel's attributes, which the sandbox lets through.
-printf '[Sensor]\nSamplingFrequency=20\n' > /etc/orientationd/orientationd.conf.d/50-test.conf
+printf '[Sensor]\nSamplingFrequency=40\n' > /etc/orientationd/orientationd.conf.d/50-test.conf
 systemctl reload orientationd.service
-twenty() { [[ $(<$device/in_accel_sampling_frequency) == 20.* ]]; }
-await "the frequency is written" twenty
+forty() { [[ $(<$device/in_accel_sampling_frequency) == 40.* ]]; }
+await "the frequency is written" forty
 tell set 0 -9.80665 0
 await_state deviceOrientation portrait
 
