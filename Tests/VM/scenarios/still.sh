@@ -1,6 +1,6 @@
 # A HID sensor that reports what differs by its threshold, which the daemon sets: lying still it wakes nobody.
 source /opt/vm-tools/guest/scenario.sh
-plug_in --on-change --noise 0.05 --log /run/samples
+plug_in --on-change driver --noise 0.05 --log /run/samples
 start_daemon
 start_monitor
 await_state deviceOrientation portrait
