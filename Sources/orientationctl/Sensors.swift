@@ -45,7 +45,7 @@ struct Sensors: Command {
             for sensor in reply.sensors { Output.json(sensor) }
         } else {
             for sensor in reply.sensors { Output.line(sensor.report) }
-            if reply.sensors.isEmpty { Output.line("There is no accelerometer.\n") }
+            if reply.sensors.isEmpty { Output.text("There is no accelerometer.\n\n") }
             Output.text(reply.casingReport)
         }
         return reply.sensors.contains(where: \.selected) ? .success : .noSensor

@@ -48,6 +48,16 @@ struct RecordingReaderTests {
         #expect(try samples("\u{FEFF}t_ns,x,y,z\n1,2,3,4\n5,6,7,8\n") == expected)
     }
 
+    @Test("that is one line without an end is refused, rather than read for ever")
+    func endlessLine() {
+        for isLenient in [false, true] {
+            let error = failure(RecordingError.self) {
+                _ = try RecordingReader(path: "/dev/zero", isLenient: isLenient)
+            }
+            #expect(error?.fault == .lineTooLong)
+        }
+    }
+
     @Test("may have no samples, and samples at the same time")
     func fewSamples() throws {
         #expect(try samples("t_ns,x,y,z") == [])

@@ -60,6 +60,7 @@ public struct MountCase: Equatable, Sendable {
                 throw .wrongField("scale", "must be a number other than 0, or null")
             }
             scale = number
+            evidence.knownGravity = Acceleration.standardGravity / abs(number)
         }
         evidence.handedness =
             SensorSigns(

@@ -18,6 +18,9 @@ public enum MountEstimator {
     /// is taken off all readings first: the raw values of some chips count from the middle of their range.
     private static let largeBias = 0.25
 
+    /// The same where an offset was taken off: two readings are then always opposite, however they were held.
+    private static let centredToleranceDegrees = 40.0
+
     /// How far readings of postures at right angles are apart at the least, in degrees.
     private static let leastSeparationDegrees = 30.0
 
@@ -63,7 +66,7 @@ public enum MountEstimator {
             throw .noReading(posture)
         }
 
-        let readings = centred(evidence.readings)
+        let readings = centred(evidence)
         var centredEvidence = evidence
         centredEvidence.readings = readings
         guard evidence.readings.isEmpty || centredEvidence.gravity != nil else {
@@ -71,6 +74,7 @@ public enum MountEstimator {
         }
         if let posture = repeated(readings) { throw .contradictory(posture) }
         let gravity = centredEvidence.gravity
+        let tolerance = readings == evidence.readings ? toleranceDegrees : centredToleranceDegrees
         var fitting: [Candidate] = []
         var leastMisfit = (total: Double.infinity, posture: postures[0])
         for mounting in SignedPermutation.all {
@@ -86,7 +90,7 @@ public enum MountEstimator {
                 total += degrees * degrees
                 if degrees > worst.degrees { worst = (degrees, posture) }
             }
-            if worst.degrees <= toleranceDegrees {
+            if worst.degrees <= tolerance {
                 fitting.append(
                     Candidate(
                         mounting: mounting, misfit: total,
@@ -107,7 +111,7 @@ public enum MountEstimator {
 
     /// A posture whose reading is so near to that of one at right angles that an offset has to be in both:
     /// two that lean back halfway are still further apart. Nothing if there is none.
-    private static func repeated(_ readings: [Posture: PostureReading]) -> Posture? {
+    static func repeated(_ readings: [Posture: PostureReading]) -> Posture? {
         let complete = Posture.allCases.compactMap { posture in
             readings[posture]?.vector.map { (posture, $0) }
         }
@@ -121,7 +125,8 @@ public enum MountEstimator {
     }
 
     /// The readings without what opposite postures have in common, if that is a large part of gravity.
-    private static func centred(_ readings: [Posture: PostureReading]) -> [Posture: PostureReading] {
+    private static func centred(_ evidence: MountingEvidence) -> [Posture: PostureReading] {
+        let readings = evidence.readings
         let pairs = [Posture.normal, .leftUp, .faceUp].compactMap { posture in
             readings[posture].flatMap { first in readings[posture.opposite].map { (first, $0) } }
         }
@@ -131,7 +136,7 @@ public enum MountEstimator {
             }
             return middles.isEmpty ? nil : middles.reduce(0, +) / Double(middles.count)
         }
-        var evidence = MountingEvidence()
+        var evidence = evidence
         evidence.readings = readings.mapValues { $0.subtracting(middle) }
         let shift = middle.reduce(0) { $0 + ($1 ?? 0) * ($1 ?? 0) }.squareRoot()
         guard let gravity = evidence.gravity, shift > largeBias * (gravity.likely ?? gravity.least) else {

@@ -39,6 +39,8 @@ public struct MountingEvidence: Equatable, Sendable {
     public var labels: [Posture: Posture] = [:]
     /// The mount matrix that was in force when the labels were seen.
     public var through = MountMatrix.identity
+    /// 1 g in the unit of the readings, if that is known.
+    public var knownGravity: Double?
     /// What kind of sensor it is. Decides which of two matrices comes first where the evidence does not.
     public var handedness = SensorHandedness.right
 
@@ -49,7 +51,7 @@ public struct MountingEvidence: Equatable, Sendable {
     var postures: [Posture] { Posture.allCases.filter { readings[$0] != nil || labels[$0] != nil } }
 
     /// 1 g in the unit of the readings, as far as they tell; nothing without readings.
-    var gravity: GravityEstimate? { GravityEstimate(Array(readings.values)) }
+    var gravity: GravityEstimate? { GravityEstimate(Array(readings.values), known: knownGravity) }
 }
 
 /// How long 1 g is in the unit of some readings.
@@ -62,23 +64,24 @@ struct GravityEstimate: Equatable {
 
     /// Sensors rest at up to a third more than gravity.
     private static let longest = 4.0 / 3
-    /// A reading is as long as others if it has so much of the longest one's length.
-    private static let similar = 0.8
-    /// m/s², the only unit that numbers alone give away: in the others 1 g is anything.
-    private static let metresPerSecondSquared = 6.5...13.1
+    /// m/s², the only unit that numbers alone give away, and only near 9.8: in the others 1 g is anything, and
+    /// ten steps of a sensor are noise.
+    private static let metresPerSecondSquared = 9.0...10.6
 
-    init?(_ readings: [PostureReading]) {
+    /// - Parameter known: 1 g in the unit of the readings, if that is known.
+    init?(_ readings: [PostureReading], known: Double?) {
         let complete = readings.compactMap(\.vector?.length).filter { $0 > 0 && $0.isFinite }
-        let known = readings.map(\.knownLength).filter(\.isFinite)
-        guard let longest = known.max(), longest > 0 else { return nil }
+        guard let longest = readings.map(\.knownLength).filter(\.isFinite).max(), longest > 0 else {
+            return nil
+        }
         least = longest / Self.longest
         if !complete.isEmpty {
             likely = Self.middle(complete)
-            return
+        } else if let known {
+            likely = known
+        } else {
+            likely = Self.metresPerSecondSquared.contains(longest) ? longest : nil
         }
-        let long = known.filter { $0 >= Self.similar * longest }
-        likely =
-            long.count > 1 || Self.metresPerSecondSquared.contains(longest) ? Self.middle(long) : nil
     }
 
     /// The value that half of them are below and half above.

@@ -45,6 +45,9 @@ public enum RotationEstimator {
         if let worst = residual.worst, worst.degrees > MountEstimator.toleranceDegrees {
             throw .contradictory(worst.posture)
         }
+        if let posture = MountEstimator.repeated(readings) ?? Self.contradiction(evidence, matrix, bias) {
+            throw .contradictory(posture)
+        }
         return MountEstimate(
             matrix: matrix.rounded, determined: showsZ ? "xyz" : "xy",
             alternatives: showsZ ? [] : [matrix.withOppositeZ.rounded],
@@ -52,6 +55,32 @@ public enum RotationEstimator {
             sensor: Self.errors(complete, matrix, bias: bias),
             contradictsHandedness: showsZ && (matrix.determinant < 0) != evidence.handedness.isMirrored)
     }
+
+    /// A posture whose label, or whose reading of which some axes are not known, is far from what the matrix
+    /// leads to; nothing if there is none. Neither is part of the fit.
+    private static func contradiction(
+        _ evidence: MountingEvidence, _ matrix: MountMatrix, _ bias: Vector
+    ) -> Posture? {
+        guard let gravity = evidence.gravity?.likely else { return nil }
+        return evidence.postures.first { posture in
+            let said = matrix.undone(posture.direction)
+            if let label = evidence.labels[posture],
+                evidence.through.applied(to: said).degrees(to: label.direction) > farOffDegrees
+            {
+                return true
+            }
+            guard let reading = evidence.readings[posture], reading.vector == nil else { return false }
+            let expected = (gravity * said + bias).components
+            let distance = zip(reading.axes, expected).reduce(0.0) { sum, pair in
+                sum + (pair.0.map { ($0 - pair.1) * ($0 - pair.1) } ?? 0)
+            }.squareRoot()
+            // A chord as long as gravity spans 60 degrees.
+            return distance > gravity
+        }
+    }
+
+    /// A label says the nearest of six directions, which is at most 55 degrees off.
+    private static let farOffDegrees = 60.0
 
     private static func tells(of pair: [Posture], _ readings: [Posture: Vector]) -> Bool {
         pair.contains { readings[$0] != nil }

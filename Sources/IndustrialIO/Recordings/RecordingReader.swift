@@ -8,6 +8,8 @@ internal import SystemCalls
 public final class RecordingReader {
     /// How long a line may be, in bytes.
     public static let longestLine = 4096
+    /// What some editors put before the first line.
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     /// How many faults are kept.
     public static let faultLimit = 100
 
@@ -37,6 +39,8 @@ public final class RecordingReader {
     private var unread = 0..<0
     private var isAtEnd = false
     private var lastLineIsWhole = true
+    /// Whether the rest of a line that is too long is still to be passed over.
+    private var isWithinLine = false
 
     /// Opens a recording and reads up to its samples.
     ///
@@ -89,6 +93,7 @@ public final class RecordingReader {
         (faults, faultCount) = ([], 0)
         (hasEnded, isAtEnd) = (false, false)
         unread = 0..<0
+        isWithinLine = false
         header = RecordingHeader()
         try readHeader()
     }
@@ -177,6 +182,7 @@ public final class RecordingReader {
 
     /// The next line without its end; valid until the next call. Nothing at the end of the file.
     private func nextLine() throws(RecordingFault) -> UnsafeBufferPointer<UInt8>? {
+        if isWithinLine { try skipLine() }
         while true {
             let bytes = UnsafeBufferPointer(rebasing: chunk[unread])
             let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
@@ -188,18 +194,21 @@ public final class RecordingReader {
             line += 1
             let length = end ?? bytes.count
             guard length <= Self.longestLine else {
-                try skipLine()
+                // Its end is looked for when there is a next line to be read: it may have none.
+                isWithinLine = true
                 throw .lineTooLong
             }
             lastLineIsWhole = end != nil
             unread = min(unread.lowerBound + length + 1, unread.upperBound)..<unread.upperBound
             let hasReturn = length > 0 && bytes[length - 1] == UInt8(ascii: "\r")
-            return UnsafeBufferPointer(rebasing: bytes[..<(hasReturn ? length - 1 : length)])
+            let start = line == 1 && bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
+            return UnsafeBufferPointer(rebasing: bytes[start..<(hasReturn ? length - 1 : length)])
         }
     }
 
     /// Passes over the rest of a line.
     private func skipLine() throws(RecordingFault) {
+        isWithinLine = false
         while true {
             if let end = chunk[unread].firstIndex(of: UInt8(ascii: "\n")) {
                 unread = end + 1..<unread.upperBound

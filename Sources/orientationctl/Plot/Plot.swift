@@ -2,6 +2,7 @@ internal import BringUp
 internal import Configuration
 internal import IndustrialIO
 internal import OrientationCore
+internal import SystemCalls
 
 /// `orientationctl plot`: a recording as a picture.
 struct Plot: Command {
@@ -82,6 +83,11 @@ struct Plot: Command {
     func run() throws(Failure) -> ExitStatus {
         let writesText = output == "-"
         // What cannot be written, or must not, is known before a long recording is read.
+        if !writesText, let input = try? FileStatus(of: file), let old = try? FileStatus(of: output),
+            input.isSameFile(as: old)
+        {
+            throw Failure("\(output) is the recording itself; -o names another file", .usage)
+        }
         let picture = writesText ? nil : try NewFile(output, replaces: replaces, mode: 0o666)
         defer { picture?.removeIfUnused() }
         let renderer = form == .png ? try PictureRenderer() : nil

@@ -185,6 +185,61 @@ struct MountEstimatorTests {
         #expect(Set(([estimate.matrix] + estimate.alternatives).map { abs($0.elements[4]) }) == [1])
     }
 
+    @Test("noise on the axes that are known is no evidence, in whatever unit and however often it comes")
+    func noiseOnKnownAxes() throws {
+        let cases: [[Posture: PostureReading]] = [
+            // Two hundredths of gravity, twice; ten counts of sixteen bits; -6 of 256 counts.
+            [
+                .normal: PostureReading(x: nil, y: 0.05, z: nil),
+                .leftUp: PostureReading(x: nil, y: nil, z: 0.06),
+            ],
+            [.normal: PostureReading(x: nil, y: 10, z: 5), .rightUp: PostureReading(x: 8, y: nil, z: nil)],
+            [.leftUp: PostureReading(x: -6, y: nil, z: -4)],
+            // 1.97 m/s² in both is an offset, and what differs is not gravity either.
+            [
+                .faceUp: PostureReading(x: nil, y: 2.25, z: nil),
+                .faceDown: PostureReading(x: nil, y: 1.68, z: nil),
+            ],
+        ]
+        for readings in cases {
+            var evidence = MountingEvidence()
+            evidence.readings = readings
+
+            let estimate = try MountEstimator.estimate(evidence)
+
+            #expect(estimate.determined == "", "\(readings)")
+        }
+    }
+
+    @Test("with a known scale small numbers say where gravity is not, and large ones where it is")
+    func knownScale() throws {
+        var evidence = MountingEvidence()
+        // 16384 counts are 1 g.
+        evidence.knownGravity = 16384
+        evidence.readings = [
+            .normal: PostureReading(x: 300, y: nil, z: -200),
+            .rightUp: PostureReading(x: -16000, y: nil, z: nil),
+        ]
+
+        let estimate = try MountEstimator.estimate(evidence)
+
+        // x says that the right edge is up when it is; y has to point up in portrait, either way round.
+        #expect(estimate.determined == "x")
+        #expect(estimate.matrix.elements[0] == 1)
+        #expect(Set(([estimate.matrix] + estimate.alternatives).map { abs($0.elements[4]) }) == [1])
+    }
+
+    @Test("opposite postures whose readings are at right angles are contradictory, not offset")
+    func oppositesAtRightAngles() {
+        var evidence = MountingEvidence()
+        evidence.readings = [
+            .normal: PostureReading(x: 0, y: -9.8, z: 0), .bottomUp: PostureReading(x: 9.8, y: 0, z: 0),
+            .leftUp: PostureReading(x: 0, y: 0, z: 9.8),
+        ]
+
+        #expect(throws: EstimateError.self) { try MountEstimator.estimate(evidence) }
+    }
+
     @Test("a face held the wrong way round is seen by the mirror that it makes")
     func wrongFace() throws {
         var evidence = MountingEvidence()

@@ -26,6 +26,26 @@ struct RotationEstimatorTests {
         return (try RotationEstimator.estimate(evidence), sensor.matrix)
     }
 
+    @Test("a label, a known axis or a posture held twice that contradicts the readings is refused")
+    func contradictions() throws {
+        var evidence = MountingEvidence()
+        evidence.readings = [
+            .normal: PostureReading(x: 0, y: -9.8, z: 0), .leftUp: PostureReading(x: 9.8, y: 0, z: 0),
+            .faceUp: PostureReading(x: 0, y: 0, z: 9.8),
+        ]
+        var labelled = evidence
+        labelled.labels[.faceUp] = .faceDown
+        var partial = evidence
+        partial.readings[.faceDown] = PostureReading(x: 0, y: nil, z: 9.8)
+        var repeated = evidence
+        repeated.readings[.leftUp] = PostureReading(x: 4, y: -8.9, z: 0)
+
+        #expect(throws: EstimateError.contradictory(.faceUp)) { try RotationEstimator.estimate(labelled) }
+        #expect(throws: EstimateError.contradictory(.faceDown)) { try RotationEstimator.estimate(partial) }
+        #expect(throws: EstimateError.self) { try RotationEstimator.estimate(repeated) }
+        #expect(try RotationEstimator.estimate(evidence).determined == "xyz")
+    }
+
     @Test("six postures held within 3° give any rotation within 3°, and a residual that says they were")
     func sixPostures() throws {
         var random = SeededRandomness(seed: 777)
