@@ -49,7 +49,7 @@ final class ReaderThread: Sendable {
     /// How long polling may yield nothing usable: six periods of a sensor at rest.
     static let silenceTime = PollingPace.resting * 6
     /// How often a quiet sensor is looked after, once it has been quiet for long.
-    static let watchPeriod = Duration.seconds(15)
+    static let watchPeriod = Duration.seconds(30)
 
     /// - Parameters:
     ///   - record: Where failures are counted.

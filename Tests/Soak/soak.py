@@ -41,8 +41,8 @@ DRAWN = {"portrait": "portrait", "portraitUpsideDown": "portraitUpsideDown",
          "landscapeLeft": "landscapeRight", "landscapeRight": "landscapeLeft"}
 
 # How long a turn may take to be told, in seconds: the movement takes 0.6 of it. A sensor hub that reports changes only
-# is quiet while the tablet lies still, and that its buffer died meanwhile is found by a look every 15 s.
-WELL, SILENT, BROKEN = 4, 20, 90
+# is quiet while the tablet lies still, and that its buffer died meanwhile is found by a look every 30 s.
+WELL, SILENT, BROKEN = 4, 35, 90
 
 
 def message(method, parameters=None, **flags):
