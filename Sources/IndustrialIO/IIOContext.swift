@@ -50,6 +50,11 @@ struct IIODevice {
         iio_device_find_channel(pointer, id, false).map { IIOChannel(pointer: $0, context: context) }
     }
 
+    /// The text of an attribute of the device, or nothing if there is none of that name.
+    func attributeIfThere(_ name: String) throws(SystemCallError) -> String? {
+        iio_device_find_attr(pointer, name) == nil ? nil : try text(of: name)
+    }
+
     /// The text of an attribute of the device, or nothing.
     func attribute(_ name: String) -> String? {
         guard iio_device_find_attr(pointer, name) != nil else { return nil }
@@ -115,6 +120,11 @@ struct IIOChannel {
         try IndustrialIO.text("iio_channel_attr_read", attribute) {
             iio_channel_attr_read(pointer, attribute, $0, $1)
         }
+    }
+
+    /// The text of an attribute, or nothing if there is none of that name.
+    func attributeIfThere(_ name: String) throws(SystemCallError) -> String? {
+        iio_channel_find_attr(pointer, name) == nil ? nil : try text(of: name)
     }
 
     /// The text of an attribute, or nothing.

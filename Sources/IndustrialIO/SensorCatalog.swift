@@ -25,6 +25,7 @@ public final class SensorCatalog {
     /// Those that went during the change that is going on.
     private var removed: [SensorEntry] = []
     private var relisting: TimerSource?
+    private var descriptionDelay = relistingDelay
     private var ends: [EndSignal] = []
     private let journal: SettingsJournal?
     /// When what a killed program left behind is put back.
@@ -237,12 +238,27 @@ extension SensorCatalog {
         guard !sensors.isEmpty, let context = try? IIOContext() else { return }
         let joysticks =
             (try? udev.devices(subsystem: "input", having: "ID_INPUT_JOYSTICK"))?.map(\.path) ?? []
+        var isIncomplete = false
         for device in sensors {
             guard let found = context.device(device.name),
                 let hardware = SensorHardware(found, path: device.path, node: device.name)
             else { continue }
+            // What is known of one that is there already stays until it can be read again.
+            if hardware.isIncomplete { isIncomplete = true }
+            if hardware.isIncomplete, entries[device.path] != nil { continue }
             add(SensorPlacement(device, joysticks: joysticks), hardware)
         }
+        if isIncomplete || entries.values.contains(where: \.hardware.isIncomplete) {
+            describeAgain()
+        } else {
+            descriptionDelay = Self.relistingDelay
+        }
+    }
+
+    /// Has sensors described anew of which something could not be read, after 1, 2, 4 … 30 s.
+    private func describeAgain() {
+        relisting?.set(after: descriptionDelay)
+        descriptionDelay = min(descriptionDelay * 2, .seconds(30))
     }
 
     private func add(_ placement: SensorPlacement, _ hardware: SensorHardware) {

@@ -44,6 +44,8 @@ struct SensorHardware: Equatable, Sendable {
     let trigger: SysfsAttribute?
     /// Why it cannot be read, for people.
     let problem: String?
+    /// Whether something of it is there and could not be read just now, so that it is to be described anew.
+    let isIncomplete: Bool
 
     /// Describes a device, or nothing if it is no accelerometer.
     ///
@@ -76,12 +78,22 @@ struct SensorHardware: Equatable, Sendable {
         if problems.isEmpty, !hasRaw, !hasBuffer {
             problems.append("its axes can neither be polled nor buffered")
         }
-        problem = problems.first
 
         func file(_ names: [String]) -> SysfsAttribute? {
             names.map { SysfsAttribute("\(path)/\($0)") }.first(where: \.exists)
         }
-        mountMatrix = file(["in_accel_mount_matrix", "in_mount_matrix", "mount_matrix"])?.readIfThere()
+        // A sensor whose matrix is not known would turn the wrong way.
+        var matrix: String?
+        var isIncomplete = units.isIncomplete
+        if let attribute = file(["in_accel_mount_matrix", "in_mount_matrix", "mount_matrix"]) {
+            do throws(SystemCallError) { matrix = try attribute.read() } catch {
+                isIncomplete = true
+                problems.append("its mount matrix cannot be read: \(error)")
+            }
+        }
+        mountMatrix = matrix
+        self.isIncomplete = isIncomplete
+        problem = problems.first
         matrixIsDeclared = SysfsAttribute("\(path)/of_node/mount-matrix").exists
         frequency = file(["in_accel_sampling_frequency", "sampling_frequency"])
         availableFrequencies =

@@ -1,5 +1,6 @@
 """From a sensor's files to what a subscriber reads."""
 
+import pathlib
 import time
 
 import pytest
@@ -105,6 +106,26 @@ def test_a_matrix_from_udev_turns_the_sensor(polled, start):
     # The chip's x axis points down: the matrix makes that (0, +g), upside down in hwdb's frame.
     sensor.hold("landscapeLeft")
     subscriber.until(deviceOrientation="portraitUpsideDown")
+
+
+def test_a_sensor_whose_matrix_cannot_be_read_is_not_believed_and_described_again(bed, polled, start):
+    matrix = "0, 1, 0; -1, 0, 0; 0, 0, 1"
+    sensor = polled(attributes={"in_accel_mount_matrix": matrix}, orientation="landscapeLeft")
+    file = pathlib.Path(bed.get_root_dir() + sensor.path) / "in_accel_mount_matrix"
+    file.unlink()
+    file.mkdir()        # it is there, and reading it fails
+    daemon = start()
+    subscriber = daemon.follow()
+
+    assert subscriber.next()["sensorStatus"] == "absent"
+    [described] = daemon.open().ListSensors()["sensors"]
+    assert "its mount matrix cannot be read" in described["problem"]
+
+    file.rmdir()
+    file.write_text(matrix + "\n")
+    # The matrix is of the kernel's frame: the chip's x axis is the device's y axis, turned over.
+    state = subscriber.until(sensorStatus="ready", deviceOrientation="portraitUpsideDown")
+    assert state["sensor"] == sensor.id
 
 
 def test_no_sensor_is_a_state_and_one_that_comes_later_is_used(polled, start):

@@ -6,6 +6,10 @@ extension Doctor {
     private static let believedLengths =
         0.72 * Acceleration.standardGravity...1.28 * Acceleration.standardGravity
 
+    /// Lengths with which the daemon may still decide, in m/s². Beyond them it rejects every measurement.
+    private static let usableLengths =
+        0.5 * Acceleration.standardGravity...2 * Acceleration.standardGravity
+
     static func measurementFindings(_ facts: DoctorFacts) -> [DoctorFinding] {
         guard let used = facts.used, let measurement = facts.measurement else { return [] }
         let name = used.description.name
@@ -87,7 +91,7 @@ extension Doctor {
     private static func length(_ measurement: DoctorMeasurement, _ name: String) -> DoctorFinding? {
         guard let length = measurement.middleLength, !believedLengths.contains(length) else { return nil }
         return DoctorFinding(
-            .measurement, .warning,
+            .measurement, usableLengths.contains(length) ? .warning : .error,
             "\(name) reads \(rounded(length)) m/s² where a device at rest reads 9.8",
             advice:
                 "Hold the device still and run this again; if it stays so, scale or offset are wrong, which "

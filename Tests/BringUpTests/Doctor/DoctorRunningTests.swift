@@ -122,14 +122,20 @@ struct DoctorMeasurementTests {
         #expect(Doctor.examine(facts).works)
     }
 
-    @Test("readings that are not of gravity's length point to the scale")
+    @Test("readings that are not of gravity's length point to the scale; far from it nothing works")
     func length() {
-        let facts = facts { measurement in
+        let near = facts { measurement in
+            measurement.samples = (0..<20).map { sample($0, raw: Int64($0), z: 13) }
+        }
+        let far = facts { measurement in
             measurement.samples = (0..<20).map { sample($0, raw: Int64($0), z: 980) }
         }
 
-        #expect(facts.complaints(.measurement).map(\.severity) == [.warning])
-        #expect(facts.complaints(.measurement)[0].sentence.contains("980 m/s²"))
+        #expect(near.complaints(.measurement).map(\.severity) == [.warning])
+        #expect(Doctor.examine(near).works)
+        #expect(far.complaints(.measurement).map(\.severity) == [.error])
+        #expect(far.complaints(.measurement)[0].sentence.contains("980 m/s²"))
+        #expect(!Doctor.examine(far).works)
     }
 
     @Test("a sensor with a buffer that is polled is a warning with the reason")
