@@ -127,8 +127,11 @@ final class ReaderThread: Sendable {
     }
 
     private func open(_ rate: inout BufferRate, _ settings: inout KernelSettings) {
-        if rate.keepsStill != false { rate.keepsStill = setThreshold(&settings) }
-        setFrequency(rate.wanted, &settings)
+        // Whoever has the buffer enabled counts on the rate that it has.
+        if !bufferIsEnabled {
+            if rate.keepsStill != false { rate.keepsStill = setThreshold(&settings) }
+            setFrequency(rate.wanted, &settings)
+        }
         do {
             let opener = BufferOpener(hardware: hardware, timerFrequency: makesTimer ? frequency : nil)
             let buffer = try opener.open(remembering: &settings)
@@ -185,6 +188,11 @@ final class ReaderThread: Sendable {
         lastReadStart.store(KernelClock.bootTime.now.wholeNanoseconds, ordering: .relaxed)
     }
 
+    /// Whether somebody has enabled the buffer: another program, while this one has not.
+    private var bufferIsEnabled: Bool {
+        SysfsAttribute("\(hardware.path)/buffer/enable").readIfThere() == "1"
+    }
+
     private var bufferIsDisabled: Bool {
         SysfsAttribute("\(hardware.path)/buffer/enable").readIfThere() == "0"
     }
@@ -218,7 +226,11 @@ final class ReaderThread: Sendable {
     /// Measures until there is a command.
     private func poll(_ axes: inout RawAxes?, _ rate: BufferRate, _ settings: inout KernelSettings) {
         var polling = PacedPolling()
-        setFrequency(max(frequency, BufferRate.moving), &settings)
+        if rate.isInUse || !bufferIsEnabled {
+            setFrequency(max(frequency, BufferRate.moving), &settings)
+        } else {
+            readFrequency()
+        }
         silence.set(after: Self.silenceTime)
         defer {
             silence.set(after: nil)

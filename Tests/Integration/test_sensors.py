@@ -128,6 +128,21 @@ def test_a_sensor_whose_matrix_cannot_be_read_is_not_believed_and_described_agai
     assert state["sensor"] == sensor.id
 
 
+def test_the_rate_of_a_buffer_that_another_program_has_enabled_is_left_alone(buffered, start):
+    sensor = buffered()
+    sensor.write("trigger/current_trigger", f"{sensor.name}-dev0")
+    sensor.write("sampling_frequency", "50")
+    sensor.write("buffer/enable", "1")
+    daemon = start(config="[Sensor]\nSamplingFrequency=25\n")
+
+    daemon.follow().until(sensorStatus="degraded", deviceOrientation="portrait")
+
+    assert sensor.read("sampling_frequency").strip() == "50"
+    sensor.write("buffer/enable", "0")
+    daemon.followers[0].until(sensorStatus="ready", limit=40)
+    assert sensor.read("sampling_frequency").strip() == "25"
+
+
 def test_no_sensor_is_a_state_and_one_that_comes_later_is_used(polled, start):
     daemon = start()
     subscriber = daemon.follow()
