@@ -1,6 +1,7 @@
 """A message bus of the tests' own, its clients, and the program that serves desktops on it."""
 
 import os
+import socket
 import subprocess
 
 import gi
@@ -38,7 +39,12 @@ class PrivateBus:
         self.process = subprocess.Popen(
             ["dbus-daemon", f"--config-file={self.configuration}", "--nofork", "--nopidfile"],
             stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        await_condition(self.socket.exists, "the bus listens")
+        await_condition(self.listens, "the bus listens")
+
+    def listens(self):
+        # The file is there a little before anybody listens.
+        with socket.socket(socket.AF_UNIX) as probe:
+            return probe.connect_ex(str(self.socket)) == 0
 
     def stop(self):
         self.process.terminate()
