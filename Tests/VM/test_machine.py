@@ -337,7 +337,7 @@ def test_the_watchdog_ends_a_stuck_daemon_and_not_one_whose_reader_is_stuck():
     assert (facts["restarts"], facts["watchdog_lines"]) == ("1", "1")
     assert facts["still_running"] == "yes"
     assert int(facts["answer_ms"]) < 1500     # most of it is the client's start without KVM
-    assert 29 <= int(facts["half_seconds"]) < 45
+    assert 29 <= int(facts["half_seconds"]) < 60
     assert (int(facts["stop_ms"]) < 2000, facts["result"]) == (True, "success")
 
 
