@@ -109,6 +109,17 @@ class Daemon(Program):
     def wire(self):
         return Wire(self.socket)
 
+    def served(self):
+        """A connection on which a call was answered; nothing if it was closed instead."""
+        wire = self.wire()
+        try:
+            if wire.call(f"{INTERFACE}.GetState"):
+                return wire
+        except OSError:
+            pass
+        wire.socket.close()
+        return None
+
     def follow(self, policy=None):
         follower = Follower(self, policy)
         self.followers.append(follower)

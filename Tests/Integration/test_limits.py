@@ -178,7 +178,7 @@ def test_a_storm_of_connections_leaves_nothing_behind(daemon):
 def test_a_storm_over_the_limit_is_logged_once_a_minute(polled, start):
     polled()
     daemon = start(config="[Socket]\nMaxConnections=2\n")
-    wires = [await_condition(lambda: connected(daemon), "a place") for _ in range(2)]
+    wires = [await_condition(daemon.served, "a place") for _ in range(2)]
 
     for _ in range(500):
         with daemon.wire() as over:
@@ -187,18 +187,6 @@ def test_a_storm_over_the_limit_is_logged_once_a_minute(polled, start):
     assert daemon.log.count("is one too many") == 1
     for wire in wires:
         wire.socket.close()
-
-
-def connected(daemon):
-    """A connection that is served; nothing if it was closed instead."""
-    wire = daemon.wire()
-    try:
-        if wire.call(GET_STATE):
-            return wire
-    except OSError:
-        pass
-    wire.socket.close()
-    return None
 
 
 @pytest.mark.figures
@@ -231,7 +219,7 @@ def test_the_last_of_512_is_told_at_once_though_511_do_not_read(polled, start):
     daemon = start(config="[Socket]\nMaxConnections=513\n")
     sleepers = []
     for _ in range(511):
-        wire = await_condition(lambda: connected(daemon), "a place")
+        wire = await_condition(daemon.served, "a place")
         sleepers.append(wire.send({"method": SUBSCRIBE, "more": True}))
     reader = daemon.wire().send({"method": SUBSCRIBE, "more": True})
     while reader.receive()["parameters"]["state"]["sensorStatus"] != "ready":
@@ -270,7 +258,7 @@ def test_the_longest_messages_of_512_clients_that_never_end_them_fit_into_the_un
     polled()
     daemon = start(config="[Socket]\nMaxConnections=513\n")
     half = b'{"method": "' + b"a" * (65535 - 12)
-    wires = [await_condition(lambda: connected(daemon), "a place").send(half) for _ in range(512)]
+    wires = [await_condition(daemon.served, "a place").send(half) for _ in range(512)]
     shell = daemon.wire()
 
     assert "state" in shell.call(GET_STATE)["parameters"]
@@ -288,7 +276,7 @@ def test_the_largest_policies_of_512_subscribers_fit_into_the_units_memory(polle
     leaves = [{"id": f"{number:02}" + "a" * 950} for number in range(63)]
     policy = {"root": {"id": "root", "kind": "tab", "children": leaves}}
     assert 60_000 < len(json.dumps(policy)) < 65_000
-    wires = [await_condition(lambda: connected(daemon), "a place") for _ in range(512)]
+    wires = [await_condition(daemon.served, "a place") for _ in range(512)]
     for wire in wires:
         assert "error" not in wire.call(SUBSCRIBE, {"policy": policy}, more=True)
 

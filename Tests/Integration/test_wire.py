@@ -281,25 +281,13 @@ def test_a_connection_over_the_limit_is_closed_and_the_others_go_on(polled, star
     polled()
     daemon = start(config="[Socket]\nMaxConnections=4\n")
     # The daemon may not have noticed yet that earlier connections ended.
-    wires = [await_condition(lambda: served(daemon), "a place") for _ in range(4)]
+    wires = [await_condition(daemon.served, "a place") for _ in range(4)]
 
     with daemon.wire() as over:
         assert over.receive() is None
 
     assert all(wire.call(GET_STATE) for wire in wires)
     wires.pop().socket.close()
-    wires.append(await_condition(lambda: served(daemon), "a place is free again"))
+    wires.append(await_condition(daemon.served, "a place is free again"))
     for wire in wires:
         wire.socket.close()
-
-
-def served(daemon):
-    """A connection on which a call was answered; nothing if it was closed instead."""
-    wire = daemon.wire()
-    try:
-        if wire.call(GET_STATE):
-            return wire
-    except OSError:
-        pass
-    wire.socket.close()
-    return None
