@@ -50,7 +50,7 @@ struct Monitor: Command {
     /// What has come so far.
     private struct Progress {
         var states = 0
-        var isAway = false
+        var notes = ConnectionNotes(of: Monitor.name)
         var failure: Failure?
     }
 
@@ -65,7 +65,7 @@ struct Monitor: Command {
         var progress = Progress()
         subscription.stateChanged = { show($0, &progress) }
         subscription.policyRefused = { progress.failure = Failure($0.explanation, .usage) }
-        subscription.connectionChanged = { note($0, &progress) }
+        subscription.connectionChanged = { progress.notes.note($0) }
 
         while progress.failure == nil {
             if let count, progress.states >= count { return .success }
@@ -86,17 +86,6 @@ struct Monitor: Command {
             Output.line(state.line)
         }
         progress.states += 1
-    }
-
-    private func note(_ status: OrientationSubscription.ConnectionStatus, _ progress: inout Progress) {
-        switch status {
-        case .connected:
-            if progress.isAway { Output.error("orientationctl monitor: connected") }
-            progress.isAway = false
-        case .disconnected(let error, _):
-            if !progress.isAway { Output.error("orientationctl monitor: \(error); waiting for the daemon") }
-            progress.isAway = true
-        }
     }
 
     private func ended(after progress: Progress) throws(Failure) -> ExitStatus {

@@ -17,7 +17,7 @@ final class Executor {
     private var waiting: OrientationState?
     private var isEnding = false
     private var failure: Failure?
-    private var isAway = false
+    private var notes = ConnectionNotes(of: Execute.name)
 
     init(_ command: [String], socketPath: String, policy: Policy) throws(SystemCallError) {
         self.command = command
@@ -37,7 +37,7 @@ final class Executor {
             })
         subscription.stateChanged = { [weak self] in self?.take($0) }
         subscription.policyRefused = { [weak self] in self?.end(Failure($0.explanation, .usage)) }
-        subscription.connectionChanged = { [weak self] in self?.note($0) }
+        subscription.connectionChanged = { [weak self] in self?.notes.note($0) }
         subscription.dispatch()
         try loop.run()
         return failure
@@ -77,17 +77,6 @@ final class Executor {
         self.failure = self.failure ?? failure
         isEnding = true
         if running == nil { loop.stop() }
-    }
-
-    private func note(_ status: OrientationSubscription.ConnectionStatus) {
-        switch status {
-        case .connected:
-            if isAway { tell("connected") }
-            isAway = false
-        case .disconnected(let error, _):
-            if !isAway { tell("\(error); waiting for the daemon") }
-            isAway = true
-        }
     }
 
     private func tell(_ text: String) { Output.error("orientationctl exec: \(text)") }

@@ -17,9 +17,9 @@ final class Follower {
     /// How the panel is turned, as the daemon says.
     private var turn: CounterclockwiseTurn?
     private var failure: Failure?
-    /// What was told last of the desktop and of the daemon, so that each thing is told once.
+    /// What was told last of the desktop, so that each thing is told once.
     private var toldOfDesktop: String?
-    private var toldOfDaemon: String?
+    private var notes = ConnectionNotes(of: Follow.name)
 
     /// After how long something that failed is tried again.
     private static let retryDelay = Duration.seconds(2)
@@ -43,7 +43,7 @@ final class Follower {
             })
         subscription.stateChanged = { [weak self] in self?.take($0) }
         subscription.policyRefused = { [weak self] in self?.end(Failure($0.explanation, .usage)) }
-        subscription.connectionChanged = { [weak self] in self?.note($0) }
+        subscription.connectionChanged = { [weak self] in self?.notes.note($0) }
         subscription.dispatch()
         if failure == nil { try loop.run() }
         restore()
@@ -98,18 +98,6 @@ final class Follower {
     private func end(_ failure: Failure) {
         self.failure = failure
         loop.stop()
-    }
-
-    private func note(_ status: OrientationSubscription.ConnectionStatus) {
-        switch status {
-        case .connected:
-            if toldOfDaemon != nil { tell("connected") }
-            toldOfDaemon = nil
-        case .disconnected(let error, _):
-            let text = "\(error)"
-            if text != toldOfDaemon { tell("\(text); waiting for the daemon") }
-            toldOfDaemon = text
-        }
     }
 
     private func tell(_ text: String) { Output.error("orientationctl follow: \(text)") }
