@@ -9,6 +9,13 @@ public struct CasingOrientation: Equatable, Sendable {
     /// Where the two are from, for people.
     public var reason: String
 
+    /// Takes what is known already.
+    public init(natural: InterfaceOrientation, panel: PanelOrientation, reason: String) {
+        self.natural = natural
+        self.panel = panel
+        self.reason = reason
+    }
+
     /// What the configuration says, and for what it leaves open, what the machine shows.
     ///
     /// A panel that scans out wider than high in a casing where it is not mounted on its side makes a
@@ -17,8 +24,11 @@ public struct CasingOrientation: Equatable, Sendable {
     /// - Parameters:
     ///   - options: May set either.
     ///   - panelMode: The preferred mode of the built-in panel, if there is one.
-    public init(options: SensorOptions, panelMode: PanelMode?) {
-        panel = options.panelOrientation ?? .normal
+    ///   - mounting: What the kernel knows about how the panel is mounted.
+    public init(options: SensorOptions, panelMode: PanelMode?, mounting: PanelMounting = .none) {
+        var mounted: (panel: PanelOrientation, connector: String)?
+        if case .mounted(let panel, let connector) = mounting { mounted = (panel, connector) }
+        panel = options.panelOrientation ?? mounted?.panel ?? .normal
         let isMountedOnItsSide = panel == .rightSideUp || panel == .leftSideUp
         var reasons: [String] = []
         if let configured = options.naturalOrientation {
@@ -36,10 +46,24 @@ public struct CasingOrientation: Equatable, Sendable {
                     ? "no built-in panel found, so portrait"
                     : "the sensor is on another machine, whose panel cannot be seen, so portrait")
         }
-        reasons.append(
-            options.panelOrientation == nil
-                ? "panel taken as mounted upright" : "panel orientation from the configuration")
+        if options.panelOrientation != nil {
+            reasons.append("panel orientation from the configuration")
+        } else if let mounted {
+            reasons.append("panel orientation from the kernel, for \(mounted.connector)")
+        } else {
+            reasons.append("panel taken as mounted upright")
+        }
         reason = reasons.joined(separator: "; ")
+    }
+
+    /// What the configuration says, and for what it leaves open, what this machine shows, unless the sensor is
+    /// another one's.
+    init(options: SensorOptions, machine: MachineFacts) {
+        let isHere = options.remote == nil
+        let asksCards = isHere && options.asksGraphicsCards && options.panelOrientation == nil
+        self.init(
+            options: options, panelMode: isHere ? machine.panelMode : nil,
+            mounting: asksCards ? PanelMounting(hasPanel: machine.panelMode != nil) : .none)
     }
 
     /// Takes over how the machine was built that a recording is from, where the configuration leaves it open.

@@ -189,13 +189,11 @@ final class ReaderThread: Sendable {
     }
 
     /// Whether somebody has enabled the buffer: another program, while this one has not.
-    private var bufferIsEnabled: Bool {
-        SysfsAttribute("\(hardware.path)/buffer/enable").readIfThere() == "1"
-    }
+    private var bufferIsEnabled: Bool { bufferState == "1" }
 
-    private var bufferIsDisabled: Bool {
-        SysfsAttribute("\(hardware.path)/buffer/enable").readIfThere() == "0"
-    }
+    private var bufferIsDisabled: Bool { bufferState == "0" }
+
+    private var bufferState: String? { SysfsAttribute("\(hardware.path)/buffer/enable").readIfThere() }
 
     /// Measures beside the buffer, which is quiet: perhaps because somebody disabled it.
     private func measure(_ axes: inout RawAxes?) {

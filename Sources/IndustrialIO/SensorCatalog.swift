@@ -58,8 +58,7 @@ public final class SensorCatalog {
         self.loop = loop
         self.options = options
         self.onChange = onChange
-        casing = CasingOrientation(
-            options: options, panelMode: options.remote == nil ? machine.panelMode : nil)
+        casing = CasingOrientation(options: options, machine: machine)
         journal = options.settingsFile.map(SettingsJournal.init)
         recovery = try journal.flatMap { journal throws(SystemCallError) in try journal.recover() }
         udev = try Udev()
@@ -118,8 +117,7 @@ public final class SensorCatalog {
     /// Applies another configuration. Sources go on; the frame of their samples is the new one.
     public func reconfigure(_ options: SensorOptions) {
         self.options = options
-        casing = CasingOrientation(
-            options: options, panelMode: options.remote == nil ? machine.panelMode : nil)
+        casing = CasingOrientation(options: options, machine: machine)
         openRecording()
         follow {
             remote?.reconfigure(options, casing: casing)

@@ -33,6 +33,8 @@ public struct SensorOptions: Equatable, Sendable {
     public var naturalOrientation: InterfaceOrientation?
     /// How the panel is mounted in the casing; `nil` finds out.
     public var panelOrientation: PanelOrientation?
+    /// Whether the graphics cards are asked how the panel is mounted, if that is to be found out.
+    public var asksGraphicsCards = false
     /// The lowest rate that will do for a buffered sensor, in samples each second. The nearest
     /// supported one that is not below is set.
     public var samplingFrequency = 10.0

@@ -34,6 +34,7 @@ public struct ServiceEnvironment: Equatable, Sendable {
     /// What the sensors are told of the configuration.
     func sensorOptions(_ settings: SensorSettings) -> SensorOptions {
         var options = SensorOptions(settings, sensor: sensor, remote: remote)
+        options.asksGraphicsCards = true
         options.settingsFile = stateDirectory + "/sensor-settings"
         return options
     }

@@ -237,6 +237,30 @@ struct CasingOrientationTests {
         #expect(casing(wide) { $0.panelOrientation = .upsideDown }.natural == .landscapeRight)
     }
 
+    @Test(
+        "a panel that the kernel knows to be mounted turned is taken so, unless the configuration says otherwise"
+    )
+    func kernel() throws {
+        let high = try #require(PanelMode(connector: "card1-DSI-1", modes: "800x1280\n"))
+        func casing(_ mounting: PanelMounting, configured: PanelOrientation? = nil) -> CasingOrientation {
+            var options = SensorOptions()
+            options.panelOrientation = configured
+            return CasingOrientation(options: options, panelMode: high, mounting: mounting)
+        }
+
+        let turned = casing(.mounted(.rightSideUp, connector: "DSI-1"))
+
+        #expect(turned.panel == .rightSideUp)
+        // Higher than wide, and on its side: the casing is wide.
+        #expect(turned.natural == .landscapeRight)
+        #expect(turned.reason.contains("panel orientation from the kernel, for DSI-1"))
+        #expect(
+            casing(.mounted(.rightSideUp, connector: "DSI-1"), configured: .upsideDown).panel == .upsideDown)
+        #expect(casing(.silent(connector: "DSI-1")).panel == .normal)
+        #expect(casing(.unreadable("no")).panel == .normal)
+        #expect(casing(.none).natural == .portrait)
+    }
+
     @Test("without a built-in panel the casing is upright, and the configuration has the last word")
     func others() throws {
         let wide = try #require(PanelMode(connector: "card0-LVDS-1", modes: "1366x768"))

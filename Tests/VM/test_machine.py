@@ -255,6 +255,10 @@ def test_a_panel_that_the_kernel_knows_to_be_mounted_turned_is_found_by_the_doct
     assert "PanelOrientation=right-side-up" in report.complaints["doctor_automatic"][-1]["advice"]
     assert [severity for severity, _ in right] == ["ok"]
     assert wrong[-1] == ("warning", "The panel eDP-1 is mounted right-side-up, and upside-down is in force")
+    assert "panel mounted right-side-up" in report.facts["casing"]
+    assert "panel orientation from the kernel, for eDP-1" in report.facts["casing"]
+    running = [each["severity"] for each in report.complaints["doctor_running"]]
+    assert running == ["ok"]
 
 
 def test_the_start_after_a_kill_puts_back_what_was_changed():

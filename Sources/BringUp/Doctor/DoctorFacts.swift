@@ -1,5 +1,4 @@
 public import IndustrialIO
-public import OrientationCore
 
 /// What was found on a machine, for ``Doctor`` to judge. Gathered elsewhere; nothing here looks anything up.
 public struct DoctorFacts: Equatable, Sendable {
@@ -128,20 +127,8 @@ public struct DoctorCasing: Equatable, Sendable {
     /// Whether the configuration says how the panel is mounted.
     public var panelIsConfigured = false
     /// What the kernel knows about the built-in panel.
-    public var panel = DoctorPanel.none
+    public var panel = PanelMounting.none
 
     /// A casing held as portrait, without a panel.
     public init() {}
-}
-
-/// What the kernel knows about how the built-in panel is mounted.
-public enum DoctorPanel: Equatable, Sendable {
-    /// There is no built-in panel.
-    case none
-    /// The connector does not say, which means upright.
-    case silent(connector: String)
-    /// The connector says so.
-    case mounted(PanelOrientation, connector: String)
-    /// It cannot be asked, for want of permission mostly.
-    case unreadable(String)
 }

@@ -39,9 +39,9 @@ struct DoctorGathering {
             facts.programs = processes.programs
             facts.sensors = SensorSurvey.look(catalog.sensors, account: processes.account)
             try SensorSurvey.lookAround(&facts)
-            facts.casing.orientation = catalog.casing
+            facts.casing.orientation = daemon.casing ?? catalog.casing
             facts.casing.panelIsConfigured = options.panelOrientation != nil
-            facts.casing.panel = PanelSurvey.look(hasPanel: catalog.machine.panelMode != nil)
+            facts.casing.panel = PanelMounting(hasPanel: catalog.machine.panelMode != nil)
             compare(daemon, with: catalog, &facts.service)
             facts.measurement = catalog.selected.map {
                 SensorTrial(loop, catalog, daemon, socketPath).run(with: $0)
@@ -104,6 +104,8 @@ struct DaemonSurvey {
     let connection: DoctorConnection
     /// The sensors that it lists.
     let sensors: [Sensor]?
+    /// How it takes the casing and the panel to be built.
+    let casing: CasingOrientation?
 
     /// Asks it.
     init(socketPath: String) {
@@ -114,8 +116,12 @@ struct DaemonSurvey {
             let reply: SensorsReply = try connection.call(.listSensors, timeout: .seconds(5))
             self.connection = .answered(version: information.version)
             sensors = reply.sensors
+            casing = CasingOrientation(
+                natural: reply.naturalOrientation, panel: reply.panelOrientation,
+                reason: reply.orientationReason)
         } catch {
             sensors = nil
+            casing = nil
             if case .unreachable(let error) = error {
                 connection = .unreachable(errnoName: error.name, message: error.message)
             } else {

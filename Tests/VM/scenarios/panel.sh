@@ -14,3 +14,8 @@ printf '[Sensor]\nPanelOrientation=upside-down\n' > /run/wrong.conf
 casing automatic /dev/null
 casing right /run/panel.conf
 casing wrong /run/wrong.conf
+# The daemon in the foreground may ask the card itself, and then nothing has to be written.
+LD_PRELOAD=/opt/vm-tools/turned-panel.so start_daemon
+echo "casing=$(orientationctl sensors --socket $socket | grep '^Casing')"
+casing running /dev/null
+kill $daemon
