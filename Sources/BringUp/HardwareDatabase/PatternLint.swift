@@ -11,7 +11,7 @@ struct PatternLint {
 
     init(_ file: HardwareDatabaseFile) {
         records = file.records
-        for (index, record) in records.enumerated() {
+        for (index, record) in records.enumerated() where record.concernsSensors {
             for (place, match) in record.matches.enumerated() { look(at: match, place, of: index) }
             lookForRepetition(in: record)
         }
@@ -175,5 +175,14 @@ extension HardwareDatabaseFile.Record {
         properties.enumerated().filter { index, property in
             !properties[(index + 1)...].contains { $0.key == property.key }
         }.map(\.element)
+    }
+}
+
+extension HardwareDatabaseFile.Record {
+    /// Whether it is meant for sensors, by its keys or by what it sets: files of the database may hold records of
+    /// keyboards, mice and others as well.
+    fileprivate var concernsSensors: Bool {
+        matches.contains { $0.text.hasPrefix("sensor:") }
+            || lastProperties.contains { $0.key.hasPrefix("ACCEL_") || $0.key.hasPrefix("PROXIMITY_") }
     }
 }

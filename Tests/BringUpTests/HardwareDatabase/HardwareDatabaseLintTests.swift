@@ -52,6 +52,12 @@ struct HardwareDatabaseLintTests {
         #expect(try !CompiledDatabase(Array(text.utf8)).isAccepted)
     }
 
+    @Test("records of keyboards and other devices are none of its business, a mistyped sensor key is")
+    func otherDevices() {
+        #expect(findings("evdev:name:foo:*\n KEYBOARD_KEY_1=a\n\nusb:v1234*\n ID_X=1\n") == [])
+        #expect(findings("sensr:modalias:acpi:A*:*\n ACCEL_LOCATION=base\n") == ["1 dead"])
+    }
+
     @Test("a file without lines, and one of zeros, is read to its end")
     func strange() {
         #expect(findings("") == [])
