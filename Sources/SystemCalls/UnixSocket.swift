@@ -26,9 +26,9 @@ public enum UnixSocket {
     public static func listen(at path: String, mode: UInt32) throws(SystemCallError) -> FileDescriptor {
         if isStale(path) { unlink(path) }
         let socket = try make(path)
-        // The mask keeps the file closed to others until its mode is set.
-        let mask = umask(0o177)
-        defer { umask(mask) }
+        // Linux gives the socket's file the mode of the socket: closed to others until its own is set.
+        // The process's mask would do the same, and to the files that other threads make meanwhile too.
+        _ = try retrying("fchmod", path) { fchmod(socket.number, 0o600) }
         _ = try withAddress(path) { address, length in
             bind(socket.number, address, length)
         } orThrow: {

@@ -33,6 +33,8 @@ struct FileStatusTests {
     func facts() throws {
         defer { remove() }
         try Files.replace(folder + "/file", with: [], mode: 0o640)
+        // Whatever the mask of the process took away.
+        chmod(folder + "/file", 0o640)
 
         let file = try FileStatus(of: folder + "/file")
         let directory = try FileStatus(of: folder)

@@ -44,6 +44,34 @@ struct UnixSocketTests {
         withExtendedLifetime(listener.number) {}
     }
 
+    @Test("files that other threads make meanwhile keep the mode they were given")
+    func otherThreads() throws {
+        let folder = "/tmp/o-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let listening = Thread {
+            while !Thread.current.isCancelled {
+                _ = try? UnixSocket.listen(at: folder + "/socket", mode: 0o666)
+            }
+        }
+        listening.start()
+        defer { listening.cancel() }
+
+        for number in 0..<500 {
+            try Files.replace("\(folder)/\(number)", with: [], mode: 0o640)
+            let mode = try FileStatus(of: "\(folder)/\(number)").mode
+            // umask(2): what the mask of this process leaves of 0640.
+            #expect(mode & 0o777 == 0o640 & ~Self.mask)
+        }
+    }
+
+    /// The mask of this process, read without being changed: proc_pid_status(5).
+    private static let mask: UInt32 = {
+        let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let line = text.split(separator: "\n").first { $0.hasPrefix("Umask:") }
+        return line?.split(separator: "\t").last.flatMap { UInt32($0, radix: 8) } ?? 0
+    }()
+
     @Test("nobody waits: accepting answers nothing")
     func nobody() throws {
         defer { unlink(path) }
