@@ -1,3 +1,5 @@
+import os
+
 import pytest
 
 import gi
@@ -7,6 +9,9 @@ from gi.repository import UMockdev
 from described_sensors import DescribedSensor
 from mock_sensors import BufferedSensor, PolledSensor
 from service import Daemon
+
+# Files that a test makes for other users are meant to be read by them, whatever the caller's mask.
+os.umask(0o022)
 
 
 @pytest.fixture

@@ -1,12 +1,16 @@
 """Starts the built programs and talks to them. No test sleeps for a fixed time: it awaits a condition."""
 
+import atexit
+import functools
 import json
 import os
 import pathlib
 import queue
+import shutil
 import signal
 import socket
 import subprocess
+import tempfile
 import threading
 import time
 
@@ -29,6 +33,18 @@ def await_condition(condition, what, limit=PATIENCE):
             return answer
         assert time.monotonic() < end, f"not within {limit:g} s: {what}"
         time.sleep(0.01)
+
+
+@functools.cache
+def for_every_user(name):
+    """A copy of a program where every user reaches it, which the clone's folder need not allow."""
+    folder = pathlib.Path(tempfile.mkdtemp())
+    atexit.register(shutil.rmtree, folder)
+    folder.chmod(0o755)
+    program = folder / name
+    shutil.copy(PROGRAMS / name, program)
+    program.chmod(0o755)
+    return program
 
 
 class Program:

@@ -12,7 +12,7 @@ import time
 import pytest
 
 from mock_sensors import GRAVITY, SCALE
-from service import PATIENCE, PROGRAMS, Daemon, await_condition
+from service import PATIENCE, PROGRAMS, Daemon, await_condition, for_every_user
 from terminal import TerminalProgram
 
 DONE, NO, USAGE, NO_DAEMON, NO_SENSOR = range(5)
@@ -326,7 +326,7 @@ def test_without_the_right_it_says_who_has_it():
         daemon = Daemon(pathlib.Path(folder)).start()
         try:
             ended = subprocess.run(
-                [PROGRAMS / "orientationctl", "calibrate", "--socket", daemon.socket], user=65534, group=65534,
+                [for_every_user("orientationctl"), "calibrate", "--socket", daemon.socket], user=65534, group=65534,
                 extra_groups=(), stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE)
         finally:
             daemon.close()

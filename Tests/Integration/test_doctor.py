@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from service import PATIENCE, PROGRAMS
+from service import PATIENCE, PROGRAMS, for_every_user
 
 WORKS, DOES_NOT, USAGE = 0, 1, 2
 NOBODY = 65534
@@ -30,7 +30,7 @@ def doctor(bed, tmp_path):
         file.write_text(config)
         socket = daemon.socket if daemon else tmp_path / "nobody-listens"
         ended = subprocess.run(
-            [*prefix, PROGRAMS / "orientationctl", "doctor", "--json", "--config", file, "--socket", socket],
+            [*prefix, for_every_user("orientationctl"), "doctor", "--json", "--config", file, "--socket", socket],
             env=dict(os.environ, LD_PRELOAD="libumockdev-preload.so.0", UMOCKDEV_DIR=bed.get_root_dir()),
             stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE)
         assert ended.stderr == ""
