@@ -22,21 +22,32 @@ static int spawn(
     return error;
 }
 
-int start_program(char *const arguments[], pid_t *child) {
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0) return -1;
+int start_program(char *const arguments[], pid_t *child, int reading[2]) {
+    int output[2], errors[2];
+    if (pipe2(output, O_CLOEXEC) != 0) return -1;
+    if (pipe2(errors, O_CLOEXEC) != 0) {
+        close(output[0]);
+        close(output[1]);
+        return -1;
+    }
     posix_spawn_file_actions_t actions;
     int error = posix_spawn_file_actions_init(&actions);
     if (error == 0) {
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+        posix_spawn_file_actions_adddup2(&actions, output[1], STDOUT_FILENO);
+        posix_spawn_file_actions_adddup2(&actions, errors[1], STDERR_FILENO);
         error = spawn(child, &actions, arguments, environ);
         posix_spawn_file_actions_destroy(&actions);
     }
-    close(ends[1]);
-    if (error == 0) return ends[0];
-    close(ends[0]);
+    close(output[1]);
+    close(errors[1]);
+    if (error == 0) {
+        reading[0] = output[0];
+        reading[1] = errors[0];
+        return 0;
+    }
+    close(output[0]);
+    close(errors[0]);
     errno = error;
     return -1;
 }

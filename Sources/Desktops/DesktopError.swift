@@ -24,8 +24,8 @@ public enum DesktopError: Error, Equatable, Sendable {
     case cannotTurn(String)
     /// A program that is needed is not installed.
     case noProgram(String)
-    /// A program failed.
-    case programFailed(String, status: Int32)
+    /// A program failed. The complaint is the first line of its errors, if it wrote any.
+    case programFailed(String, status: Int32, complaint: String?)
 }
 
 extension DesktopError {
@@ -56,7 +56,8 @@ extension DesktopError: CustomStringConvertible {
         case .switchedOff(let name): "\(name) is switched off"
         case .cannotTurn(let name): "\(name) cannot be turned by this server"
         case .noProgram(let name): "\(name) is not installed"
-        case .programFailed(let name, let status): "\(name) failed with \(status)"
+        case .programFailed(let name, let status, let complaint):
+            "\(name) failed with \(status)" + (complaint.map { ": \($0)" } ?? "")
         }
     }
 

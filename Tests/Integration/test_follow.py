@@ -6,11 +6,12 @@ import signal
 import socket
 import subprocess
 import threading
+import time
 
 import pytest
 
 from service import PATIENCE, PROGRAMS, await_condition
-from sway import Sway
+from sway import Question, Sway
 
 # How the device is held → sway's word and wl_output's, for a panel that is portrait by nature. sway counts
 # clockwise and wl_output counter-clockwise.
@@ -70,6 +71,31 @@ def test_sways_output_turns_with_the_device_and_back_at_the_end(polled, start, s
 
     assert end(process) == 0
     assert sway.transforms() == {"HEADLESS-1": "normal", "HEADLESS-2": "normal"}
+
+
+@pytest.mark.figures
+def test_the_output_is_turned_within_50_ms_of_the_decision(polled, start, sway, follow):
+    sensor = polled()
+    daemon = start()
+    states = daemon.follow()
+    states.until(deviceOrientation="portrait")
+    process = follow(daemon, "--sway", "--output", "HEADLESS-1", environment=sway.client_environment)
+    sensor.hold("landscapeLeft")
+    await_condition(lambda: sway.transforms()["HEADLESS-1"] == "90", "it follows")
+    question = Question(sway.socket)
+    delays = []
+
+    for posture in ["portraitUpsideDown", "landscapeRight", "portrait", "landscapeLeft"] * 2:
+        sensor.hold(posture)
+        # A thread of its own notes the state meanwhile.
+        await_condition(lambda: question.transforms()["HEADLESS-1"] == TURNS[posture][0], f"{posture} for sway")
+        turned = time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1000
+        delays.append(turned - states.until(deviceOrientation=posture)["timestamp"])
+
+    question.close()
+    assert end(process) == 0
+    # What the daemon, orientationctl and sway need together, in microseconds. That is seen every 10 ms.
+    assert sorted(delays)[len(delays) // 2] <= 50_000, delays
 
 
 def test_an_output_that_was_turned_before_is_turned_back_to_that(polled, start, sway, follow):
@@ -202,6 +228,18 @@ fi
 
     assert end(process) == 0
     assert state.read_text() == "normal"
+
+
+@pytest.mark.parametrize("option, name", [("--wlr", "wlr-randr"), ("--x11", "xrandr")])
+def test_what_a_program_complains_of_is_said_in_one_line(polled, start, follow, tmp_path, option, name):
+    polled(orientation="landscapeLeft")
+    program(tmp_path, name, "printf '\\nfailed to\\033[2J connect\\nand more\\n' >&2\nexit 3\n")
+    environment = dict(os.environ, PATH=f"{tmp_path}:{os.environ['PATH']}", DISPLAY=":99")
+    process = follow(start(), option, environment=environment)
+
+    await_condition(lambda: "trying again" in process.log(), "it is told")
+    assert f"{name} failed with 3: failed to\\u{{1b}}[2J connect; trying again\n" in process.log()
+    assert end(process) == 0
 
 
 def test_x_is_turned_by_xrandr_and_touch_by_its_matrix(polled, start, follow, tmp_path):

@@ -20,11 +20,22 @@ struct ChildProcessTests {
         #expect(result.status == 0)
     }
 
-    @Test("errors of a program are not part of what it writes")
+    @Test("errors of a program are kept apart from what it writes")
     func errors() throws {
-        let result = try ChildProcess.run(["sh", "-c", "echo lost >&2; echo kept"], timeout: .seconds(60))
+        let result = try ChildProcess.run(["sh", "-c", "echo wrong >&2; echo kept"], timeout: .seconds(60))
 
         #expect(result.output == Array("kept\n".utf8))
+        #expect(result.errors == Array("wrong\n".utf8))
+    }
+
+    @Test("of many errors the first 4096 bytes are kept, and the program is not held up")
+    func manyErrors() throws {
+        let result = try ChildProcess.run(
+            ["sh", "-c", "head -c 300000 /dev/zero >&2; echo done"], timeout: .seconds(60))
+
+        #expect(result.output == Array("done\n".utf8))
+        #expect(result.errors == Array(repeating: 0, count: 4096))
+        #expect(result.status == 0)
     }
 
     @Test("a program has nothing to read")

@@ -58,9 +58,9 @@ int get_peer_groups(int descriptor, gid_t *groups, int *count);
 /* accept4(2) with SOCK_NONBLOCK and SOCK_CLOEXEC. */
 int accept_connection(int listener);
 
-/* Starts a program found in PATH, with nothing to read and its errors thrown away. Answers the end of a
-   pipe from which its output can be read; -1 and errno if it cannot be started. */
-int start_program(char *const arguments[], pid_t *child);
+/* Starts a program found in PATH, with nothing to read. Fills `reading` with the ends of two pipes from which
+   its output and its errors can be read. 0; -1 and errno if it cannot be started. */
+int start_program(char *const arguments[], pid_t *child, int reading[2]);
 
 /* Starts a program found in PATH, with nothing to read, and with more variables than this one has. Answers a
    descriptor that is readable when it has ended (pidfd_open(2)); -1 and errno if it cannot be started. */

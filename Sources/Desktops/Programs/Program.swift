@@ -12,8 +12,18 @@ func run(_ arguments: [String]) throws(DesktopError) -> String {
         if error.code == ENOENT { throw .noProgram(name) }
         throw .unreachable(error)
     }
-    guard result.status == 0 else { throw .programFailed(name, status: result.status) }
+    guard result.status == 0 else {
+        let complaint = complaint(String(decoding: result.errors, as: UTF8.self))
+        throw .programFailed(name, status: result.status, complaint: complaint)
+    }
     return String(decoding: result.output, as: UTF8.self)
+}
+
+/// The first line of a program's errors, cut where it is long.
+func complaint(_ errors: String) -> String? {
+    guard let line = errors.lines.first(where: { !$0.words.isEmpty }) else { return nil }
+    let text = line.words.joined(separator: " ")
+    return text.count > 200 ? String(text.prefix(200)) + "…" : text
 }
 
 extension StringProtocol {
