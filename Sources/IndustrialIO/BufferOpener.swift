@@ -5,22 +5,28 @@ internal import SystemCalls
 struct OpenBuffer: Sendable {
     /// To be read by one thread at a time.
     let buffer: IIOBuffer
-    /// x, y, z and, if the kernel stamps scans, the timestamp.
+    /// The channels and, if the kernel stamps scans, the timestamp behind them.
     let layout: ScanLayout
-    /// Whether scans have a timestamp. It is on `CLOCK_BOOTTIME`; one on another clock is left out.
-    let hasTimestamp: Bool
+    /// Where in the layout the timestamp is. It is on `CLOCK_BOOTTIME`; one on another clock is left out.
+    let timestampPlace: Int?
     /// Whether a kernel timer sets the pace rather than the sensor.
     let isTimed: Bool
 
+    /// Whether scans have a timestamp.
+    var hasTimestamp: Bool { timestampPlace != nil }
+
     /// Takes the scans that are there, without waiting.
     ///
+    /// - Parameter reading: Makes a reading of the values of one scan, which are asked for by the place of
+    ///   their channel.
     /// - Returns: The readings with the kernel's timestamps in nanoseconds where it has any, in order.
-    func read() throws(SystemCallError) -> [(raw: RawReading, timestamp: Int64?)] {
-        var readings: [(raw: RawReading, timestamp: Int64?)] = []
+    func read<Reading>(
+        _ reading: (_ value: (Int) -> Int64) -> Reading
+    ) throws(SystemCallError) -> [(raw: Reading, timestamp: Int64?)] {
+        var readings: [(raw: Reading, timestamp: Int64?)] = []
         try buffer.read { scan in
-            let raw = RawReading(
-                x: layout.value(0, of: scan), y: layout.value(1, of: scan), z: layout.value(2, of: scan))
-            readings.append((raw, hasTimestamp ? layout.value(3, of: scan) : nil))
+            let raw = reading { layout.value($0, of: scan) }
+            readings.append((raw, timestampPlace.map { layout.value($0, of: scan) }))
         }
         return readings
     }
@@ -28,8 +34,8 @@ struct OpenBuffer: Sendable {
 
 /// Sets a sensor up for its buffer. Runs on the reader's thread: each step may block.
 struct BufferOpener: Sendable {
-    /// The sensor.
-    let hardware: SensorHardware
+    /// The sensor, and what of it is to be read.
+    let hardware: BufferedChannels
     /// How often a trigger fires that is made for the sensor, in Hz; `nil` makes none.
     let timerFrequency: Double?
 
@@ -58,10 +64,12 @@ struct BufferOpener: Sendable {
         guard let device = context.device(hardware.node) else {
             throw SystemCallError(call: "iio_context_find_device", subject: hardware.node, code: ENODEV)
         }
-        let axes = ["accel_x", "accel_y", "accel_z"].compactMap(device.channel)
+        let measured = hardware.channels.compactMap(device.channel)
         let timestamp = hardware.hasTimestamp && isBootTime ? device.channel("timestamp") : nil
-        let channels = axes + [timestamp].compactMap { $0 }
-        guard axes.count == 3, let layout = ScanLayout(channels.compactMap(\.element)) else {
+        let channels = measured + [timestamp].compactMap { $0 }
+        guard measured.count == hardware.channels.count,
+            let layout = ScanLayout(channels.compactMap(\.element))
+        else {
             throw SystemCallError(call: "scan_elements", subject: hardware.path, code: EINVAL)
         }
         for channel in channels { channel.enable() }
@@ -70,17 +78,16 @@ struct BufferOpener: Sendable {
             throw SystemCallError(call: "iio_buffer_step", subject: hardware.path, code: EBADMSG)
         }
         return OpenBuffer(
-            buffer: buffer, layout: layout, hasTimestamp: timestamp != nil, isTimed: isTimed)
+            buffer: buffer, layout: layout, timestampPlace: timestamp == nil ? nil : measured.count,
+            isTimed: isTimed)
     }
 
     /// Refuses a buffer that somebody else has enabled, even if its file could be opened: iio-sensor-proxy
     /// opens it every 0.7 s and closes it again. Where the driver refuses to be polled beside it there is
     /// no other way than to take it over.
     private func leaveToOthers() throws(SystemCallError) {
-        let enable = SysfsAttribute("\(hardware.path)/buffer/enable")
-        let axis = SysfsAttribute("\(hardware.path)/in_accel_x_raw")
-        if enable.readIfThere() == "1", axis.readIfThere() != nil {
-            throw SystemCallError(call: "open", subject: enable.path, code: EBUSY)
+        if hardware.isEnabled, hardware.raw?.readIfThere() != nil {
+            throw SystemCallError(call: "open", subject: hardware.enable.path, code: EBUSY)
         }
     }
 
@@ -131,13 +138,12 @@ struct BufferOpener: Sendable {
     private func rememberBuffer(_ settings: inout KernelSettings) {
         let elements = "\(hardware.path)/scan_elements"
         let switches = directoryEntries(elements).sorted().filter { $0.hasSuffix("_en") }
-        let enable = SysfsAttribute("\(hardware.path)/buffer/enable")
-        if enable.readIfThere() == "1" { try? enable.write("0") }
+        if hardware.isEnabled { try? hardware.enable.write("0") }
         settings.remember(
             switches.map { SysfsAttribute("\(elements)/\($0)") }
                 + ["length", "watermark"].map { SysfsAttribute("\(hardware.path)/buffer/\($0)") }
                 + ["current_timestamp_clock", "trigger/current_trigger"]
-                .map { SysfsAttribute("\(hardware.path)/\($0)") } + [enable])
+                .map { SysfsAttribute("\(hardware.path)/\($0)") } + [hardware.enable])
     }
 }
 

@@ -22,3 +22,13 @@ final class EndSignal: Sendable {
         return poll(&entry, 1, timeout.map(milliseconds) ?? -1) > 0
     }
 }
+
+extension Sequence<EndSignal> {
+    /// Waits until all are given.
+    ///
+    /// - Parameter deadline: How long at most, on `CLOCK_MONOTONIC`.
+    /// - Returns: Whether they are.
+    func wait(until deadline: Duration) -> Bool {
+        allSatisfy { $0.wait(timeout: Swift.max(.zero, deadline - KernelClock.monotonic.now)) }
+    }
+}

@@ -179,7 +179,7 @@ extension HardwareSource {
     private func readBuffer() {
         guard let buffer else { return }
         do {
-            let readings = try buffer.read()
+            let readings = try buffer.read { RawReading(x: $0(0), y: $0(1), z: $0(2)) }
             let now = KernelClock.bootTime.now
             let conversion = record.conversion
             for (index, reading) in readings.enumerated() {

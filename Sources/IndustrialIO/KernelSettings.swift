@@ -43,6 +43,23 @@ struct KernelSettings: Sendable {
         try attribute.write(value)
     }
 
+    /// Asks for the nearest supported rate that is not below the target.
+    ///
+    /// - Parameters:
+    ///   - target: The lowest rate that will do, in Hz.
+    ///   - available: What the sensor says of the rates that it has.
+    /// - Returns: The rate that is in force now, if the sensor says.
+    /// - Throws: If the sensor refuses; it keeps its own rate then.
+    mutating func setFrequency(
+        _ attribute: SysfsAttribute, target: Double, available: String?
+    ) throws(SystemCallError) -> Double? {
+        let current = attribute.readIfThere().flatMap { Double($0) }
+        let choice = SamplingFrequency.choice(target: target, current: current, available: available)
+        guard let wanted = choice else { return current }
+        try change(attribute, to: SamplingFrequency.text(wanted))
+        return wanted
+    }
+
     /// Puts everything back, the last change first.
     mutating func restore() {
         if found.isEmpty { return }

@@ -26,7 +26,7 @@ struct RawAxes: ~Copyable {
 
     /// How long a driver may take to answer. After 5 s `sensor_hub_input_attr_get_raw_value` of
     /// `drivers/hid/hid-sensor-hub.c` gives up, and the attribute reads 0.
-    private static let patience = Duration.seconds(1)
+    static let patience = Duration.seconds(1)
 
     /// Measures. A failed axis fails the whole. Blocks for as long as the driver does.
     ///

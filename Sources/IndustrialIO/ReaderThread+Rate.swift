@@ -5,17 +5,14 @@ extension ReaderThread {
     /// Asks for the nearest supported rate that is not below; a sensor that refuses keeps its own.
     func setFrequency(_ target: Double, _ settings: inout KernelSettings) {
         guard let attribute = hardware.frequency else { return }
-        let current = attribute.readIfThere().flatMap { Double($0) }
-        guard
-            let wanted = SamplingFrequency.choice(
-                target: target, current: current, available: hardware.availableFrequencies)
-        else { return record.update { $0.samplingFrequency = current } }
-        do {
-            try settings.change(attribute, to: SamplingFrequency.text(wanted))
-            record.update { $0.samplingFrequency = wanted }
+        do throws(SystemCallError) {
+            let rate = try settings.setFrequency(
+                attribute, target: target, available: hardware.availableFrequencies)
+            record.update { $0.samplingFrequency = rate }
         } catch {
             record.count(SensorFailure(error))
-            record.update { $0.samplingFrequency = current }
+            let present = attribute.readIfThere().flatMap { Double($0) }
+            record.update { $0.samplingFrequency = present }
         }
     }
 

@@ -87,7 +87,8 @@ final class ReaderThread: Sendable {
     }
 
     private static let longestEcho: Int64 = 200_000_000
-    private static let echoDelay: Int64 = 30_000_000
+    /// How long after a measurement a report may still be of its making, in nanoseconds.
+    static let echoDelay: Int64 = 30_000_000
 
     // MARK: On the thread
 
@@ -128,12 +129,13 @@ final class ReaderThread: Sendable {
 
     private func open(_ rate: inout BufferRate, _ settings: inout KernelSettings) {
         // Whoever has the buffer enabled counts on the rate that it has.
-        if !bufferIsEnabled {
+        if !hardware.buffered.isEnabled {
             if rate.keepsStill != false { rate.keepsStill = setThreshold(&settings) }
             setFrequency(rate.wanted, &settings)
         }
         do {
-            let opener = BufferOpener(hardware: hardware, timerFrequency: makesTimer ? frequency : nil)
+            let opener = BufferOpener(
+                hardware: hardware.buffered, timerFrequency: makesTimer ? frequency : nil)
             let buffer = try opener.open(remembering: &settings)
             rate.isInUse = true
             reports.send(.opened(buffer))
@@ -188,16 +190,9 @@ final class ReaderThread: Sendable {
         lastReadStart.store(KernelClock.bootTime.now.wholeNanoseconds, ordering: .relaxed)
     }
 
-    /// Whether somebody has enabled the buffer: another program, while this one has not.
-    private var bufferIsEnabled: Bool { bufferState == "1" }
-
-    private var bufferIsDisabled: Bool { bufferState == "0" }
-
-    private var bufferState: String? { SysfsAttribute("\(hardware.path)/buffer/enable").readIfThere() }
-
     /// Measures beside the buffer, which is quiet: perhaps because somebody disabled it.
     private func measure(_ axes: inout RawAxes?) {
-        if bufferIsDisabled { reports.send(.disabled) }
+        if hardware.buffered.isDisabled { reports.send(.disabled) }
         do {
             reports.send(.measured(try read(&axes, isBesideBuffer: true), nil))
         } catch { reports.send(.measured(nil, error)) }
@@ -214,7 +209,7 @@ final class ReaderThread: Sendable {
         let axis = conversion.dominantAxis(of: expected)
         var delay = delay
         while !commands.wait(timeout: delay), bufferedSamples.load(ordering: .relaxed) == samples {
-            guard !bufferIsDisabled, let value = try? readRaw(&axes, axis: axis), value != 0,
+            guard !hardware.buffered.isDisabled, let value = try? readRaw(&axes, axis: axis), value != 0,
                 conversion.isSame(value, as: expected, on: axis)
             else { return measure(&axes) }
             delay = Self.watchPeriod
@@ -224,7 +219,7 @@ final class ReaderThread: Sendable {
     /// Measures until there is a command.
     private func poll(_ axes: inout RawAxes?, _ rate: BufferRate, _ settings: inout KernelSettings) {
         var polling = PacedPolling()
-        if rate.isInUse || !bufferIsEnabled {
+        if rate.isInUse || !hardware.buffered.isEnabled {
             setFrequency(max(frequency, BufferRate.moving), &settings)
         } else {
             readFrequency()

@@ -20,6 +20,7 @@ internal import SystemCalls
 /// | listening | somebody disabled the buffer | close | cycling |
 /// | cycling | closed | open | opening, for the second time |
 /// | listening, the second time | quiet for 0.5 s | poll, beside it if it says changes only, else close; open again later | polling |
+/// | listening, the second time | quiet for 0.5 s, and the sensor cannot be polled | close; open again later | polling |
 /// | listening | a measurement differs from the last report of a sensor that is quiet | poll beside it; open again later | polling |
 /// | polling | time to try again | close what is open, open | opening, for the second time |
 /// | polling beside an open buffer | a sample from the buffer | stop polling | listening |
@@ -27,6 +28,8 @@ internal import SystemCalls
 /// A sensor with a threshold of its own (HID) is quiet while it lies still, once it has reported at all.
 /// Only a measurement that differs from its last report then shows that the buffer is dead. It is quiet as
 /// well right after a turn, when the classifier still needs a few samples to believe in it.
+///
+/// Of a slow sensor two of its periods are waited for rather than 0.5 s, and six rather than 2 or 3 s.
 struct ReadingPlan: Equatable, Sendable {
     /// What is to be done.
     enum Action: Equatable, Sendable {
@@ -69,6 +72,8 @@ struct ReadingPlan: Equatable, Sendable {
     private let canPoll: Bool
     private let reportsChangesOnly: Bool
     private let silenceTime: Duration
+    /// How long an opened buffer may be quiet at first.
+    private let firstLook: Duration
 
     /// Since when the buffer has been open.
     private var openedAt = Duration.zero
@@ -99,6 +104,7 @@ struct ReadingPlan: Equatable, Sendable {
         self.canPoll = canPoll
         self.reportsChangesOnly = reportsChangesOnly
         silenceTime = max(.seconds(2), period * 6)
+        firstLook = max(.milliseconds(500), period * 2)
     }
 }
 
@@ -125,7 +131,7 @@ extension ReadingPlan {
         // A sensor that reports changes only may never report how it lies at first.
         let asksAtOnce = reportsChangesOnly && canPoll
         (followUps, measurements) = asksAtOnce ? (Limits.followUps, 1) : (0, 0)
-        return [.wake(after: asksAtOnce ? Limits.followUp : Limits.firstLook)]
+        return [.wake(after: asksAtOnce ? Limits.followUp : firstLook)]
     }
 
     /// The buffer could not be opened.
@@ -239,7 +245,6 @@ extension ReadingPlan {
 
 extension ReadingPlan {
     private enum Limits {
-        static let firstLook = Duration.milliseconds(500)
         static let followUp = Duration.milliseconds(150)
         static let followUps = 20
         static let secondLook = Duration.milliseconds(250)
@@ -267,7 +272,7 @@ extension ReadingPlan {
             return becomeSilent(at: time)
         }
         if !quietIsNormal {
-            if hasCycled, quiet >= Limits.firstLook { return giveUpListening(at: time) }
+            if hasCycled, quiet >= firstLook { return giveUpListening(at: time) }
             if quiet >= max(Limits.silence, silenceTime) { return giveUpListening(at: time) }
         }
         if followUps > 0, measuringSince == nil {
@@ -280,6 +285,8 @@ extension ReadingPlan {
         guard quiet >= nextLook else { return [.wake(after: untilNextLook(at: time))] }
         guard measuringSince == nil else { return [.wake(after: Limits.measurement)] }
         guard canPoll else {
+            // Nothing else tells whether it lives.
+            if quietIsNormal { return [] }
             measurements += 1
             return quiet >= silenceTime ? becomeSilent(at: time) : [.wake(after: untilNextLook(at: time))]
         }
@@ -291,7 +298,7 @@ extension ReadingPlan {
     /// After how much quiet the next measurement is due.
     private var nextLook: Duration {
         if failedMeasurements > 0 { return .zero }
-        if lastSample == nil, measurements == 0 { return Limits.firstLook }
+        if lastSample == nil, measurements == 0 { return firstLook }
         let count = max(0, measurements - (lastSample == nil ? 1 : 0))
         return count < Limits.looks.count ? Limits.looks[count] : Limits.watch
     }
@@ -300,7 +307,7 @@ extension ReadingPlan {
         let quiet = quietTime(at: time)
         var due = nextLook
         if !quietIsNormal {
-            due = min(due, hasCycled ? Limits.firstLook : max(Limits.silence, silenceTime))
+            due = min(due, hasCycled ? firstLook : max(Limits.silence, silenceTime))
         }
         return max(.milliseconds(20), due - quiet)
     }
@@ -320,14 +327,14 @@ extension ReadingPlan {
         return [.close, .wake(after: Limits.look)]
     }
 
-    /// The buffer gives nothing: opened anew once, then polled.
+    /// The buffer gives nothing: opened anew once, then given up for a while.
     private mutating func giveUpListening(at time: Duration) -> [Action] {
-        if !hasCycled || !canPoll {
+        if !hasCycled {
             hasCycled = true
             return cycle()
         }
         hasCycled = false
-        if reportsChangesOnly { return fallBack(retrying: true, at: time) }
+        if reportsChangesOnly, canPoll { return fallBack(retrying: true, at: time) }
         hasOpenBuffer = false
         return [.close] + fallBack(retrying: true, at: time)
     }
@@ -338,7 +345,7 @@ extension ReadingPlan {
 extension ReadingPlan {
     private mutating func fallBack(retrying: Bool, at time: Duration) -> [Action] {
         phase = .polling
-        trustsBuffer = false
+        trustsBuffer = !canPoll
         retryAt = nil
         let polling: [Action] = canPoll ? [.poll] : []
         return retrying ? polling + scheduleRetry(at: time) : polling

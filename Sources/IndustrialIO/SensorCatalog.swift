@@ -173,7 +173,7 @@ public final class SensorCatalog {
     public func waitUntilRestored(within timeout: Duration) -> Bool {
         let deadline = KernelClock.monotonic.now + timeout
         defer { remote?.waitUntilRestored(until: deadline) }
-        return ends.allSatisfy { $0.wait(timeout: max(.zero, deadline - KernelClock.monotonic.now)) }
+        return ends.wait(until: deadline)
     }
 }
 

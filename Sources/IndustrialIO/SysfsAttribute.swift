@@ -11,6 +11,9 @@ struct SysfsAttribute: Equatable, Sendable {
     /// Whether the kernel offers it.
     var exists: Bool { access(path, F_OK) == 0 }
 
+    /// The attribute itself if the kernel offers it.
+    var ifThere: Self? { exists ? self : nil }
+
     /// The text without blanks and line ends around it. May block for as long as the driver likes.
     func read() throws(SystemCallError) -> String {
         let file = FileDescriptor(

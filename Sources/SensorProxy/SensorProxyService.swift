@@ -22,6 +22,8 @@ public final class SensorProxyService {
     /// phone at the ear should go dark sooner.
     static let lightPeriod = Duration.milliseconds(800)
     static let proximityPeriod = Duration.milliseconds(300)
+    /// How long the end may take for sensors to be put back as they were.
+    static let restoreTime = Duration.seconds(1)
 
     private let address: BusAddress
     private let loop: EventLoop
@@ -51,14 +53,20 @@ public final class SensorProxyService {
     /// - Parameters:
     ///   - address: The bus to serve.
     ///   - socketPath: Where the orientation service listens.
-    public init(address: BusAddress, socketPath: String, loop: EventLoop, log: Log) throws(SystemCallError) {
+    ///   - settingsFile: Where it is noted what of sensors the next start is to put back, should this program be
+    ///     killed. `nil` notes nothing.
+    public init(
+        address: BusAddress, socketPath: String, settingsFile: String?, loop: EventLoop, log: Log
+    ) throws(SystemCallError) {
         self.address = address
         self.loop = loop
         self.log = log
         follower = try AccelerometerFollower(socketPath: socketPath, loop: loop, log: log)
         follower.onPresence = { [unowned self] in perform(state.setPresence($0, of: .accelerometer)) }
         follower.onState = { [unowned self] in take($0) }
-        catalog = try ScalarCatalog(loop: loop) { [unowned self] in devicesChanged() }
+        catalog = try ScalarCatalog(loop: loop, settingsFile: settingsFile) { [unowned self] in
+            devicesChanged()
+        }
         reconnecting = try loop.timer(accuracy: .milliseconds(50)) { [unowned self] in reconnect() }
         for sensor in ProxiedSensor.allCases {
             patienceTimers[sensor] = try loop.timer(accuracy: .milliseconds(50)) { [unowned self] in
@@ -75,6 +83,8 @@ public final class SensorProxyService {
         try connect()
         ServiceManager.notifyReady()
         try loop.run()
+        sources = [:]
+        catalog?.waitUntilRestored(within: Self.restoreTime)
         if let end { throw end }
     }
 }
@@ -247,10 +257,10 @@ extension SensorProxyService {
     }
 
     private func read(_ sensor: ProxiedSensor) throws(SystemCallError) {
-        guard let found = scalar(sensor) else { return }
+        guard let catalog, let found = scalar(sensor) else { return }
         var threshold = ProximityThreshold(level: found.nearLevel ?? 0)
         let period = sensor == .light ? Self.lightPeriod : Self.proximityPeriod
-        let source = try ScalarSource(found, every: period, loop: loop) { [unowned self] event in
+        let source = try catalog.makeSource(of: found, every: period) { [unowned self] event in
             switch event {
             case .value(let value):
                 let readings =

@@ -25,8 +25,11 @@ struct Program {
     /// Serves until a signal ends it.
     private static func serve(_ arguments: Arguments) throws {
         let log = Log(isVerbose: arguments.isVerbose, withPriority: !StandardError.isTerminal)
+        // The service manager's directory for what need not outlast the machine.
+        let directory = getenv("RUNTIME_DIRECTORY").map { String(cString: $0) }
         let service = try SensorProxyService(
-            address: arguments.bus, socketPath: arguments.socketPath, loop: EventLoop(), log: log)
+            address: arguments.bus, socketPath: arguments.socketPath,
+            settingsFile: directory.map { $0 + "/sensor-settings" }, loop: EventLoop(), log: log)
         do throws(SystemCallError) { try service.run() } catch {
             switch error.name {
             case "EEXIST":

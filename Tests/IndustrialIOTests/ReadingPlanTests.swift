@@ -288,6 +288,55 @@ struct ReadingPlanTests {
         #expect(plan.timePassed(at: .seconds(7)) == [])
     }
 
+    @Test(
+        "a slow sensor is looked after when two periods are over, and given up after six"
+    )
+    func slow() {
+        var plan = ReadingPlan(
+            canBuffer: true, canPoll: true, reportsChangesOnly: false, period: .milliseconds(800))
+
+        let log = run(&plan, plan.start(), from: .zero, until: .seconds(7))
+
+        #expect(times(log, .measure).first == .milliseconds(1600))
+        // 6 · 0.8 s, and 2 · 0.8 s after it was opened anew.
+        #expect(times(log, .close).first == .milliseconds(4800))
+        #expect(times(log, .poll) == [.milliseconds(6400)])
+    }
+
+    @Test(
+        "a buffer that gives nothing and is all there is is opened anew after 1, 2, 4 s and so on")
+    func silentWithoutPolling() {
+        var plan = ReadingPlan(
+            canBuffer: true, canPoll: false, reportsChangesOnly: false, period: .milliseconds(100))
+
+        let log = run(&plan, plan.start(), from: .zero, until: .seconds(12))
+
+        // Given up at 3 s, and half a second after each opening.
+        let openings: [Duration] = [
+            .zero, .seconds(3), .milliseconds(4500), .seconds(7), .milliseconds(11_500),
+        ]
+        #expect(times(log, .open) == openings)
+        #expect(times(log, .tellSilence).first == .seconds(2))
+        #expect(times(log, .measure).isEmpty)
+        #expect(times(log, .poll).isEmpty)
+        #expect(plan.trustsBuffer)
+    }
+
+    @Test("a sensor with a buffer alone that reports changes only may be quiet for ever once it has reported")
+    func quietWithoutPolling() {
+        var plan = ReadingPlan(
+            canBuffer: true, canPoll: false, reportsChangesOnly: true, period: .milliseconds(100))
+        var actions = plan.start()
+        actions += plan.opened(at: .zero)
+        actions.removeAll { $0 == .open }
+        actions += plan.sample(isSettled: true, at: .milliseconds(100))
+
+        let log = run(&plan, actions, from: .milliseconds(100), until: .seconds(100))
+
+        #expect(times(log, .tellSilence).isEmpty)
+        #expect(times(log, .close).isEmpty)
+    }
+
     @Test("when polling says nothing either, the buffer is tried again")
     func pollingIsSilent() {
         var plan = streaming()

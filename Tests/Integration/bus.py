@@ -122,7 +122,7 @@ class Bridge(Program):
         self.bus = bus
         super().__init__(
             ["orientation-sensorproxy", "--bus", name or bus.address, "--socket", socket, "--verbose"], log_path, bed,
-            **environment)
+            RUNTIME_DIRECTORY=str(log_path.parent), **environment)
 
     def start(self):
         self.launch()

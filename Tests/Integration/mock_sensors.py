@@ -146,17 +146,20 @@ class BufferedSensor(PolledSensor):
 
     def description(self):
         x, y, z = steps(READINGS[self.orientation])
+        measured = {"in_accel_scale": SCALE, "in_accel_x_raw": x, "in_accel_y_raw": y, "in_accel_z_raw": z}
+        return self.buffered_description(measured, {f"in_accel_{axis}": "le:s12/16>>4" for axis in "xyz"})
+
+    def buffered_description(self, measured, elements):
+        """What is measured, as attributes, and the format of each element of a scan."""
         attributes = {
-            "name": self.name, "in_accel_scale": SCALE,
-            "in_accel_x_raw": x, "in_accel_y_raw": y, "in_accel_z_raw": z,
+            "name": self.name, **measured,
             "dev": f"244:{self.number}", "current_timestamp_clock": "realtime",
             "sampling_frequency": "100",
             "sampling_frequency_available": "12.5 25 50 100",
             "buffer/enable": 0, "buffer/length": 16, "buffer/watermark": 1, "buffer/data_available": 0,
             "trigger/current_trigger": "",
         }
-        elements = [(f"in_accel_{axis}", "le:s12/16>>4") for axis in "xyz"] + [("in_timestamp", "le:s64/64>>0")]
-        for index, (name, format) in enumerate(elements):
+        for index, (name, format) in enumerate([*elements.items(), ("in_timestamp", "le:s64/64>>0")]):
             attributes[f"scan_elements/{name}_en"] = 0
             attributes[f"scan_elements/{name}_index"] = index
             attributes[f"scan_elements/{name}_type"] = format
@@ -167,7 +170,7 @@ class BufferedSensor(PolledSensor):
         }
         trigger = self._format(
             f"{self.parent}/trigger0", {"DEVTYPE": "iio_trigger", "SUBSYSTEM": "iio"},
-            {"name": f"{self.name}-dev0"})
+            {"name": f"{self.name}-dev{self.number}"})
         return self._format(self.path, properties, attributes, node=self.node) + trigger
 
     def plug(self):
@@ -222,6 +225,36 @@ class BufferedSensor(PolledSensor):
             if self.read(f"scan_elements/in_accel_{axis}_en") == "1":
                 value = max(-2048, min(2047, value))
                 data += struct.pack("<H", (value << 4 & 0xFFFF) | 0x5)
+        return self.stamped(data)
+
+    def stamped(self, data):
         if self.read("scan_elements/in_timestamp_en") == "1":
             data += b"\0" * (-len(data) % 8) + struct.pack("<q", self.timestamp())
         return data
+
+
+class BufferedScalar(BufferedSensor):
+    """A chip with a trigger and a buffer that measures one number. What its attribute says may be something
+    else, as it is with sensor hubs that refuse to be asked; without `raw` it has no such attribute."""
+
+    def __init__(self, bed, name="als", number=6, channel="in_illuminance", value=0, raw=None, changes_only=False,
+                 properties=(), **attributes):
+        self.channel = channel
+        self.value = value
+        self.reported = None
+        self.raw = {} if raw is None else {f"{channel}_raw": raw}
+        self.changes_only = changes_only
+        super().__init__(bed, name=name, number=number, parent=f"i2c-MOCK000{number}:00", properties=properties,
+                         attributes=attributes)
+
+    def description(self):
+        threshold = {f"{self.channel}_hysteresis": 0} if self.changes_only else {}
+        return self.buffered_description({**self.raw, **threshold}, {self.channel: "le:u32/32>>0"})
+
+    def scan(self):
+        if self.changes_only and self.reported == self.value:
+            return b""
+        self.reported = self.value
+        if self.read(f"scan_elements/{self.channel}_en") != "1":
+            return b""
+        return self.stamped(struct.pack("<I", self.value))

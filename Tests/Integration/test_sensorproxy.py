@@ -9,7 +9,7 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from bus import COMPASS, NAME, PATH, Bridge, BusClient, PrivateBus
-from mock_sensors import ScalarSensor
+from mock_sensors import BufferedScalar, ScalarSensor
 from service import PATIENCE, PROGRAMS, REPOSITORY, await_condition
 
 # Which side of a portrait-native panel is up: docs/protocol.md, "Names".
@@ -291,9 +291,13 @@ def test_sensors_that_come_and_go_are_told_while_nobody_claims(start, bridge, cl
 
 
 @pytest.mark.figures
-def test_nobody_wakes_it_while_nobody_claims(start, bridge, client, polled, scalar):
+@pytest.mark.parametrize("is_buffered", [False, True], ids=["polled", "buffered"])
+def test_nobody_wakes_it_while_nobody_claims(start, bridge, client, polled, scalar, light, is_buffered):
     polled()
-    scalar("als", in_illuminance_raw=200)
+    if is_buffered:
+        light(value=200, raw=200)
+    else:
+        scalar("als", in_illuminance_raw=200)
     program = bridge(start())
     desktop = client().claim().claim("Light")
     desktop.release()
@@ -411,6 +415,7 @@ def scalar(bed):
     ({"in_illuminance_input": "12.5", "in_illuminance_raw": 7}, 12.5),
     ({"in_illuminance0_input": 40}, 40.0),
     ({"in_intensity_both_raw": 300, "in_intensity_scale": "0.1"}, 30.0),
+    ({"in_intensity_both_raw": 300, "in_illuminance_raw": 40}, 40.0),
 ])
 def test_a_claim_of_the_light_is_answered_with_its_level(start, bridge, client, scalar, attributes, level):
     scalar("als", **attributes)
@@ -494,6 +499,138 @@ def test_a_claim_is_answered_though_the_sensor_cannot_be_read(start, bridge, cli
     assert "nonsense" in program.log
     sensor.write("in_illuminance_raw", 12)
     desktop.told(LightLevel=12.0)
+
+
+# Light and proximity through the buffer.
+
+@pytest.fixture
+def light(bed):
+    """Makes light and proximity sensors with a buffer in the testbed."""
+
+    def make(**options):
+        sensor = BufferedScalar(bed, **options)
+        bed.sensors.append(sensor)
+        return sensor
+
+    return make
+
+
+def test_light_comes_through_the_buffer_and_the_sensor_is_as_it_was_afterwards(start, bridge, client, light):
+    sensor = light(value=200, raw=7, in_illuminance_scale="0.5", in_illuminance_offset="10")
+    settings = ("buffer/enable", "buffer/length", "scan_elements/in_illuminance_en", "scan_elements/in_timestamp_en",
+                "sampling_frequency", "trigger/current_trigger", "current_timestamp_clock")
+    before = {name: sensor.read(name) for name in settings}
+    program = bridge(start())
+    desktop = client()
+    assert {name: sensor.read(name) for name in settings} == before
+
+    desktop.claim("Light")
+    assert desktop.get("LightLevel") == 105.0       # (200 + 10) · 0.5
+    assert sensor.read("buffer/enable") == "1"
+    assert float(sensor.read("sampling_frequency")) == 12.5     # the lowest that there is will do
+    sensor.value = 30
+    desktop.told(LightLevel=20.0)       # (30 + 10) · 0.5
+    desktop.release("Light")
+
+    await_condition(lambda: {name: sensor.read(name) for name in settings} == before, "all is as it was")
+    await_condition(lambda: len(os.listdir(f"/proc/{program.process.pid}/task")) == 1, "its thread ends")
+
+
+def test_a_sensor_with_a_buffer_alone_is_read(start, bridge, client, light):
+    sensor = light(name="hid", channel="in_intensity_both", value=300, in_intensity_scale="0.1")
+    bridge(start())
+    desktop = client()
+    assert desktop.get("HasAmbientLight") is True
+
+    desktop.claim("Light")
+    desktop.told(LightLevel=30.0)       # 300 · 0.1
+    sensor.unplug()
+    desktop.told(HasAmbientLight=False)
+    sensor.value = 50
+    sensor.plug()
+
+    desktop.told(HasAmbientLight=True)
+    desktop.told(LightLevel=5.0)        # 50 · 0.1
+
+
+@pytest.mark.parametrize("raw", ["0", ""], ids=["zero", "nothing"])
+def test_a_hub_that_cannot_be_asked_keeps_what_it_reported(start, bridge, client, light, raw):
+    sensor = light(name="als", value=200, raw=raw, changes_only=True)
+    program = bridge(start())
+    desktop = client().claim("Light")
+    desktop.told(LightLevel=200.0)
+
+    program.goes_on_for(5)      # it is asked after 2 s and opened anew
+
+    assert desktop.get("LightLevel") == 200.0
+    assert desktop.heard() == []
+    sensor.value = 0            # it is dark, which the buffer says
+    desktop.told(LightLevel=0.0)
+
+
+def test_a_buffer_that_falls_silent_is_replaced_by_polling_until_it_is_back(start, bridge, client, light):
+    sensor = light(name="prox", channel="in_proximity", value=200, raw=10, properties={"PROXIMITY_NEAR_LEVEL": "100"})
+    bridge(start())
+    phone = client().claim("Proximity")
+    phone.told(ProximityNear=True)
+
+    sensor.muted = True
+    phone.told(ProximityNear=False)
+    sensor.muted = False
+
+    phone.told(ProximityNear=True)
+    sensor.value = 20
+    phone.told(ProximityNear=False)
+
+
+def test_a_buffer_that_another_program_holds_is_left_to_it(start, bridge, client, light):
+    sensor = light(value=200, raw=40)
+    sensor.write("buffer/enable", 1)
+    bridge(start())
+
+    desktop = client().claim("Light")
+    desktop.told(LightLevel=40.0)
+    desktop.release("Light")
+
+    await_condition(lambda: sensor.read("buffer/enable") == "1", "it is left alone")
+    assert sensor.read("sampling_frequency") == "100"
+
+
+def test_what_a_killed_program_left_behind_is_put_back_at_the_next_start(start, bridge, client, light):
+    sensor = light(value=200, raw=7)
+    program = bridge(start())
+    client().claim("Light")
+    assert (sensor.read("buffer/enable"), float(sensor.read("sampling_frequency"))) == ("1", 12.5)
+
+    program.terminate(signal.SIGKILL)
+    program.start()
+
+    await_condition(lambda: sensor.read("buffer/enable") == "0", "the buffer is off")
+    await_condition(lambda: sensor.read("sampling_frequency") == "100", "the rate is what it was")
+
+
+def test_the_end_puts_the_sensor_back(start, bridge, client, light):
+    sensor = light(value=200, raw=7)
+    program = bridge(start())
+    client().claim("Light")
+    assert sensor.read("buffer/enable") == "1"
+
+    assert program.terminate()[1] == 0
+
+    assert (sensor.read("buffer/enable"), sensor.read("sampling_frequency")) == ("0", "100")
+
+
+@pytest.mark.parametrize("others", [
+    {"in_proximity_raw": 5}, {"in_accel_x_raw": 1, "in_accel_y_raw": 1, "in_accel_z_raw": 1},
+], ids=["proximity", "accelerometer"])
+def test_a_buffer_that_another_quantity_needs_is_left_alone(start, bridge, client, light, others):
+    sensor = light(value=200, raw=40, **others)
+    bridge(start())
+
+    desktop = client().claim("Light")
+
+    assert desktop.get("LightLevel") == 40.0
+    assert sensor.read("buffer/enable") == "0"
 
 
 # What it looks like on the bus.

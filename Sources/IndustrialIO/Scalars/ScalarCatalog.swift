@@ -11,13 +11,27 @@ public final class ScalarCatalog {
     private let monitor: UdevMonitor
     private var monitorSource: DescriptorSource?
     private let onChange: () -> Void
+    private let loop: EventLoop
+    private let journal: SettingsJournal?
+    /// When what a killed program left behind is put back.
+    private var recovery: EndSignal?
+    /// When the last source of each sensor has put everything back, by the sensor's id.
+    private var ends: [String: EndSignal] = [:]
 
     /// Lists the sensors that there are, and follows those that come and go.
     ///
-    /// - Parameter onChange: Called from the loop after any IIO device came, went or changed.
+    /// - Parameters:
+    ///   - settingsFile: A file in which it is noted what sources change in the kernel, so that the next start
+    ///     can put it back after this program was killed. `nil` notes nothing.
+    ///   - onChange: Called from the loop after any IIO device came, went or changed.
     /// - Throws: ``SystemCallError`` if the kernel's device events cannot be had.
-    public init(loop: EventLoop, onChange: @escaping () -> Void) throws(SystemCallError) {
+    public init(
+        loop: EventLoop, settingsFile: String?, onChange: @escaping () -> Void
+    ) throws(SystemCallError) {
+        self.loop = loop
         self.onChange = onChange
+        journal = settingsFile.map(SettingsJournal.init)
+        recovery = try journal.flatMap { journal throws(SystemCallError) in try journal.recover() }
         udev = try Udev()
         monitor = try UdevMonitor(udev, subsystems: ["iio"])
         monitorSource = try loop.onReady(monitor.descriptor, .readable) { [unowned self] _ in receive() }
@@ -29,6 +43,30 @@ public final class ScalarCatalog {
     /// The usable sensor of a quantity.
     public func sensor(of quantity: ScalarQuantity) -> ScalarSensor? {
         sensors.first { $0.quantity == quantity && $0.problem == nil }
+    }
+
+    /// Begins to read a sensor. One source of a sensor at a time.
+    ///
+    /// - Parameters:
+    ///   - period: How far apart the numbers are to be. A sensor with a threshold tells only what differs.
+    ///   - handler: Called on the thread of the loop.
+    /// - Returns: The source, which reads for as long as it is referred to.
+    public func makeSource(
+        of sensor: ScalarSensor, every period: Duration, handler: @escaping (ScalarEvent) -> Void
+    ) throws(SystemCallError) -> ScalarSource {
+        let source = try ScalarSource(
+            sensor, every: period, loop: loop, journal: journal, after: ends[sensor.id] ?? recovery,
+            handler: handler)
+        ends = ends.filter { !$1.wait(timeout: .zero) }
+        ends[sensor.id] = source.restored
+        return source
+    }
+
+    /// Waits until all that sources changed in the kernel is as it was, once they are not referred to any more.
+    ///
+    /// - Parameter timeout: How long at most; a sensor that hangs is left as it is.
+    public func waitUntilRestored(within timeout: Duration) {
+        _ = ends.values.wait(until: KernelClock.monotonic.now + timeout)
     }
 
     private func receive() {

@@ -18,11 +18,25 @@ public struct ScalarSensor: Equatable, Sendable {
     public let nearLevel: Double?
     /// Why it cannot be used, for people.
     public let problem: String?
-    /// The file that is read.
-    let file: SysfsAttribute
+    /// The file that is read when it is polled, where there is one.
+    let file: SysfsAttribute?
+    /// How it is read through its buffer, where it is worth that.
+    let buffered: BufferedChannels?
+    /// Whether it has a threshold of its own, below which it reports nothing.
+    let reportsChangesOnly: Bool
+    /// How often it measures, where that can be set.
+    let frequency: SysfsAttribute?
+    /// The rates that can be set, as text.
+    let availableFrequencies: String?
     /// What a step is worth: `(raw + offset) · scale`.
     let scale: Double
     let offset: Double
+
+    /// What tells it from the others, also those of the same device.
+    var id: String { "\(path) \(quantity)" }
+
+    /// What a raw number means.
+    func value(_ raw: Double) -> Double { (raw + offset) * scale }
 
     /// Describes what a device measures of a quantity, or nothing if that is none of it.
     ///
@@ -32,20 +46,31 @@ public struct ScalarSensor: Equatable, Sendable {
     ///   - node: `iio:deviceN`.
     ///   - nearLevel: The udev property `PROXIMITY_NEAR_LEVEL`.
     init?(_ quantity: ScalarQuantity, _ device: IIODevice, path: String, node: String, nearLevel: String?) {
-        let found = quantity.channels.lazy.compactMap(device.channel).compactMap { channel in
-            // "input" is processed by the driver already.
-            ["input", "raw"].lazy.compactMap { kind in
-                channel.fileName(of: kind).map { (channel: channel, kind: kind, file: $0) }
-            }.first
-        }.first
-        guard let found else { return nil }
+        let measuring = quantity.channels.lazy.compactMap { id in
+            device.channel(id).flatMap { MeasuringChannel($0, id: id) }
+        }
+        guard let found = measuring.first else { return nil }
         self.quantity = quantity
         self.path = path
         name = device.name ?? node
-        file = SysfsAttribute("\(path)/\(found.file)")
+        file = found.file.map { SysfsAttribute("\(path)/\($0)") }
+        let buffered = BufferedChannels(
+            path: path, node: node, name: name, channels: [found.id], raw: file,
+            hasTimestamp: device.channel("timestamp")?.element?.format.isValid == true,
+            trigger: SysfsAttribute("\(path)/trigger/current_trigger").ifThere)
+        let isUsable = found.isInScans && buffered.enable.exists && !quantity.sharesBuffer(of: device, file)
+        self.buffered = isUsable ? buffered : nil
+        if file == nil, !isUsable { return nil }
+        func shared(_ attribute: String) -> SysfsAttribute? {
+            let name = found.channel.fileName(of: attribute) ?? attribute
+            return SysfsAttribute("\(path)/\(name)").ifThere
+        }
+        reportsChangesOnly = shared("hysteresis") != nil
+        frequency = shared("sampling_frequency")
+        availableFrequencies = shared("sampling_frequency_available")?.readIfThere()
+
         var problems: [String] = []
-        switch (quantity, found.kind) {
-        case (.illuminance, "raw"):
+        if quantity == .illuminance, !found.isProcessed {
             let scale = found.channel.attribute("scale")
             let offset = found.channel.attribute("offset")
             self.scale = scale.map { Double($0) ?? 0 } ?? 1
@@ -54,7 +79,8 @@ public struct ScalarSensor: Equatable, Sendable {
                 problems.append("its scale \"\(scale ?? "")\" is not a number other than 0")
             }
             if !self.offset.isFinite { problems.append("its offset \"\(offset ?? "")\" is not a number") }
-        default: (self.scale, self.offset) = (1, 0)
+        } else {
+            (self.scale, self.offset) = (1, 0)
         }
         // The hardware database speaks of raw numbers, and so does the kernel's own attribute
         // (Documentation/ABI/testing/sysfs-bus-iio-proximity).
@@ -75,6 +101,39 @@ extension ScalarQuantity {
         case .illuminance: ["illuminance", "illuminance0", "intensity_both", "intensity", "intensity0"]
         case .proximity: ["proximity", "proximity0"]
         }
+    }
+
+    /// Whether a buffer that is open for this would keep others from theirs: a device has one buffer, and many
+    /// drivers refuse to be polled beside it.
+    ///
+    /// - Parameter file: What can be read without the buffer. Where there is nothing, only an accelerometer
+    ///   goes first.
+    fileprivate func sharesBuffer(of device: IIODevice, _ file: SysfsAttribute?) -> Bool {
+        let others = Self.allCases.filter { $0 != self && file != nil }.flatMap(\.channels)
+        return (others + ["accel_x"]).contains { device.channel($0) != nil }
+    }
+}
+
+/// A channel and how it can be read.
+private struct MeasuringChannel {
+    let channel: IIOChannel
+    let id: String
+    /// What is read when it is polled.
+    let file: String?
+    /// Whether the driver has processed what the file says.
+    let isProcessed: Bool
+    /// Whether it can be part of a scan whose numbers mean what those of the file do.
+    let isInScans: Bool
+
+    /// Nothing if it can be read in no way.
+    init?(_ channel: IIOChannel, id: String) {
+        let input = channel.fileName(of: "input")
+        self.channel = channel
+        self.id = id
+        isProcessed = input != nil
+        file = input ?? channel.fileName(of: "raw")
+        isInScans = !isProcessed && channel.element?.format.isValid == true
+        if file == nil, !isInScans { return nil }
     }
 }
 

@@ -1,5 +1,5 @@
-public import EventLoop
-public import SystemCalls
+internal import EventLoop
+internal import SystemCalls
 
 /// What a ``ScalarSource`` tells.
 public enum ScalarEvent: Equatable, Sendable {
@@ -9,67 +9,39 @@ public enum ScalarEvent: Equatable, Sendable {
     case failure(SensorFailure)
 }
 
-/// Reads a sensor of one number again and again, on a thread of its own: a driver may take its time to
-/// answer. The loop is woken for a number that differs, and for nothing else.
+/// Reads a sensor of one number, on a thread of its own: a driver may take its time to answer. The loop is
+/// woken for a number that differs, and for nothing else. Ends with its last reference, and puts back what was
+/// changed in the kernel.
 public final class ScalarSource {
-    private let reader: ScalarReader
+    private let end: Mailbox<Void>
     private var reports: DescriptorSource?
+    /// Given once everything is put back.
+    let restored: EndSignal
 
     /// Begins to read.
     ///
     /// - Parameters:
-    ///   - period: From one read to the next.
+    ///   - period: How far apart the numbers are to be.
+    ///   - journal: Where it is noted what is to be put back.
+    ///   - predecessor: The end of an earlier source of this sensor, which may still be putting back.
     ///   - handler: Called on the thread of the loop.
-    public init(
-        _ sensor: ScalarSensor, every period: Duration, loop: EventLoop,
-        handler: @escaping (ScalarEvent) -> Void
+    init(
+        _ sensor: ScalarSensor, every period: Duration, loop: EventLoop, journal: SettingsJournal?,
+        after predecessor: EndSignal?, handler: @escaping (ScalarEvent) -> Void
     ) throws(SystemCallError) {
-        reader = try ScalarReader(sensor, period: period)
-        reports = try loop.onReady(reader.reports.descriptor, .readable) { [reader] _ in
-            reader.reports.takeAll().forEach(handler)
+        let (events, end, restored) = (try Mailbox<ScalarEvent>(), try Mailbox<Void>(), try EndSignal())
+        (self.end, self.restored) = (end, restored)
+        reports = try loop.onReady(events.descriptor, .readable) { _ in events.takeAll().forEach(handler) }
+        try runDetached {
+            predecessor?.wait(timeout: nil)
+            var reader = ScalarReader(sensor, period: period, journal: journal) { events.send($0) }
+            reader.run(until: end.descriptor)
+            restored.give()
         }
-        let reader = reader
-        try runDetached { reader.run() }
     }
 
     deinit {
         reports = nil
-        reader.end.send(())
-    }
-}
-
-/// What the thread and the loop share. The thread keeps it alive.
-private final class ScalarReader: Sendable {
-    let reports: Mailbox<ScalarEvent>
-    let end: Mailbox<Void>
-    private let sensor: ScalarSensor
-    private let period: Duration
-
-    init(_ sensor: ScalarSensor, period: Duration) throws(SystemCallError) {
-        self.sensor = sensor
-        self.period = period
-        reports = try Mailbox()
-        end = try Mailbox()
-    }
-
-    func run() {
-        var last: ScalarEvent?
-        repeat {
-            let event = read()
-            if event != last { reports.send(event) }
-            last = event
-        } while !end.wait(timeout: period)
-    }
-
-    private func read() -> ScalarEvent {
-        do throws(SystemCallError) {
-            let text = try sensor.file.read()
-            guard let number = Double(text), number.isFinite else {
-                return .failure(.malformed(path: sensor.file.path, text: text))
-            }
-            return .value((number + sensor.offset) * sensor.scale)
-        } catch {
-            return .failure(SensorFailure(error))
-        }
+        end.send(())
     }
 }
