@@ -2,6 +2,9 @@
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
+# What is built is run by other users too: the service's, and those that tests act as.
+umask 022
+
 # The same flags for programs and tests, so that nothing is compiled twice.
 swift_flags=(-Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error)
 
