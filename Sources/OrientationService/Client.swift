@@ -25,17 +25,28 @@ final class Client {
     /// What is streamed to it, if anything.
     private(set) var stream: Stream?
 
+    /// How much memory is held for it elsewhere, in bytes: its policy.
+    var keptBytes = 0
+    /// How much memory the server has counted for it, in bytes.
+    var countedBytes = 0
+
     private let socket: FileDescriptor
     private var source: DescriptorSource?
     private var awaited: ReadyEvents = .readable
     /// Since when nothing could be written though there was something to be written.
     private var stuckSince: Duration?
 
+    /// The kernel is made to keep as little of what is sent as it can: it counts as the memory of this
+    /// process, a reader that sleeps finds the newest state soon, and lost samples are counted here.
     init(number: Int, socket: consuming FileDescriptor, peer: Peer) {
+        Connection.minimizeSendBuffer(socket.number)
         self.number = number
         self.socket = socket
         self.peer = peer
     }
+
+    /// How much memory is held for it, in bytes.
+    var heldBytes: Int { connection.heldBytes + keptBytes }
 
     /// The descriptor of the socket.
     var descriptor: Int32 { socket.number }
@@ -45,10 +56,8 @@ final class Client {
         source = try loop.onReady(socket.number, awaited, handler)
     }
 
-    /// Answers the call that is being executed with a stream. The kernel keeps as little of it as it can,
-    /// so that a reader that sleeps finds the newest state soon, and lost samples are counted here.
+    /// Answers the call that is being executed with a stream.
     func begin(_ stream: Stream) {
-        Connection.minimizeSendBuffer(descriptor)
         self.stream = stream
         connection.beginStream()
     }

@@ -75,6 +75,7 @@ extension Service: SocketServerDelegate {
             }
             guard let state else { throw .noSuchSubscription(subscription) }
             client.connection.reply(StateReply(state: state))
+            server?.keep(policy.heldBytes, for: key)
         case .setSessionMask(let mask):
             try permit(access.mayLock(client.peer))
             if let mask {
@@ -102,6 +103,7 @@ extension Service: SocketServerDelegate {
             updateNeed()
             throw OrientationError(error)
         }
+        client.keptBytes = policy.heldBytes
         client.begin(.states)
     }
 

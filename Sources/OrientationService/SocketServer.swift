@@ -31,6 +31,7 @@ final class SocketServer {
     private unowned let delegate: any SocketServerDelegate
     private var listeners: [(descriptor: FileDescriptorBox, source: DescriptorSource)] = []
     private var clients: [Int: Client] = [:]
+    private var budget = MemoryBudget()
     private var lastNumber = 0
     private var resumeTimer: TimerSource?
     private var deadlineTimer: TimerSource?
@@ -86,6 +87,7 @@ final class SocketServer {
     func end() {
         listeners = []
         clients = [:]
+        budget = MemoryBudget()
     }
 
     /// Sends newer states to the clients that have room for them; the others get them when they have.
@@ -105,6 +107,13 @@ final class SocketServer {
         client.endStream(error)
         write(to: client)
         goOn(with: client)
+    }
+
+    /// Counts how much memory is held for a client elsewhere, in bytes.
+    func keep(_ bytes: Int, for number: Int) {
+        guard let client = clients[number] else { return }
+        client.keptBytes = bytes
+        weigh(client)
     }
 
     // MARK: Accepting
@@ -177,6 +186,7 @@ final class SocketServer {
 
     private func close(_ client: Client) {
         guard clients.removeValue(forKey: client.number) != nil else { return }
+        budget.note(0, of: client.number, user: client.peer.user)
         delegate.clientEnded(client)
     }
 
@@ -185,6 +195,21 @@ final class SocketServer {
     private func wait(for client: Client) {
         client.awaitWhatIsWanted(at: clock())
         if let deadline = client.deadline { arm(deadline) }
+        weigh(client)
+    }
+
+    /// Counts what a client holds, and closes connections as long as all of them hold too much.
+    private func weigh(_ client: Client) {
+        let bytes = client.heldBytes
+        guard bytes != client.countedBytes else { return }
+        client.countedBytes = bytes
+        budget.note(bytes, of: client.number, user: client.peer.user)
+        while let largest = budget.excess.flatMap({ clients[$0] }) {
+            let holder = "client \(largest.peer.process) of user \(largest.peer.user)"
+            let limit = MemoryBudget.limit >> 20
+            log(.notice, "\(holder): connections hold more than \(limit) MiB, and this one most; closed")
+            close(largest)
+        }
     }
 
     /// Looks at the clients that have let too much time go by.

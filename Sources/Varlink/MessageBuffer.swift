@@ -23,6 +23,9 @@ struct MessageBuffer: Sendable {
     /// Whether nothing is held.
     var isEmpty: Bool { bytes.isEmpty }
 
+    /// How much memory it takes, in bytes.
+    var heldBytes: Int { bytes.capacity }
+
     /// How many bytes may be appended.
     var room: Int { Self.maximumLength + 1 - bytes.count }
 

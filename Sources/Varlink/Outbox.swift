@@ -23,6 +23,15 @@ struct Outbox: Sendable {
         if case .nothing = following { message.isEmpty } else { false }
     }
 
+    /// How much memory the messages take that are made and not sent, in bytes.
+    var heldBytes: Int {
+        if case .message(let bytes) = following {
+            message.capacity + bytes.capacity
+        } else {
+            message.capacity
+        }
+    }
+
     /// Sends a message after the one that is being sent, and nothing newer.
     mutating func put(_ bytes: [UInt8]) { following = .message(bytes) }
 

@@ -49,6 +49,10 @@ public struct ServerConnection: Sendable {
     /// Begins idle.
     public init() {}
 
+    /// How much memory the peer makes this side hold, in bytes: what it has sent and is not executed yet, and
+    /// answers that it has not read.
+    public var heldBytes: Int { input.heldBytes + output.heldBytes }
+
     // MARK: Input
 
     /// Whether bytes of the peer are wanted. While they are not, its end still shows as a hang-up.
