@@ -8,8 +8,10 @@ struct MistypedLint {
 
     init(_ records: [HardwareDatabaseFile.Record]) {
         let fields = records.flatMap(\.matches).flatMap { match in Field.all(of: match) }
+        let alike = Dictionary(grouping: fields, by: \.frame)
         for field in fields {
-            guard let repaired = field.repairedByForm ?? Self.repaired(field, among: fields) else { continue }
+            let repaired = field.repairedByForm ?? Self.repaired(field, among: alike[field.frame] ?? [])
+            guard let repaired else { continue }
             findings.append(
                 HardwareDatabaseFinding(
                     line: field.line, kind: .mistyped,
@@ -18,13 +20,11 @@ struct MistypedLint {
         }
     }
 
-    /// The value with digits for letters, if the same field of otherwise equal lines is a hexadecimal number
-    /// of as many digits everywhere else.
+    /// The value with digits for letters, if the same field of otherwise equal lines, those of its frame, is a
+    /// hexadecimal number of as many digits everywhere else.
     private static func repaired(_ field: Field, among fields: [Field]) -> String? {
         guard let repaired = field.value.withDigits, repaired.isHexadecimal else { return nil }
-        let others = fields.filter {
-            $0.frame == field.frame && $0.value.withDigits?.isHexadecimal != true
-        }
+        let others = fields.filter { $0.value.withDigits?.isHexadecimal != true }
         let isAlike = others.allSatisfy { $0.value.isHexadecimal && $0.value.count == field.value.count }
         return others.count >= enoughOthers && isAlike ? repaired : nil
     }

@@ -5,12 +5,15 @@ struct PatternLint {
     private(set) var decisiveKeys: [Int: String] = [:]
 
     private let records: [HardwareDatabaseFile.Record]
+    /// For each property the lines that set it.
+    private let setters: [String: PropertySetters]
 
     /// A key is a label and two modaliases, each of which is an attribute of at most a page.
     private static let longestKey = 3 * 4096
 
     init(_ file: HardwareDatabaseFile) {
         records = file.records
+        setters = PropertySetters.ofAll(in: records)
         for (index, record) in records.enumerated() where record.concernsSensors {
             for (place, match) in record.matches.enumerated() { look(at: match, place, of: index) }
             lookForRepetition(in: record)
@@ -37,15 +40,10 @@ struct PatternLint {
         }
 
         // Of each property the lines further down that set it too.
-        var hidden: [(property: HardwareDatabaseFile.Property, by: [Line])] = []
+        var hidden: [(property: HardwareDatabaseFile.Property, by: [PropertySetters.Line])] = []
         var decisive: [UInt8]?
         for property in records[index].lastProperties {
-            let later = records[(index + 1)...].flatMap { record in
-                record.lastProperties.filter { $0.key == property.key }.flatMap { setter in
-                    record.matches.map { Line(match: $0, value: setter.value) }
-                }
-            }
-            switch cover(of: match.pattern, firstKey: key, by: later) {
+            switch cover(of: match.pattern, firstKey: key, setting: property.key, behind: index) {
             case .covered(let lines): hidden.append((property, lines))
             case .decides(let key): decisive = decisive ?? key
             case .unknown: return
@@ -68,7 +66,8 @@ struct PatternLint {
     ///
     /// - Parameter all: How many properties the line has, if not all of them are hidden.
     private mutating func report(
-        _ hidden: [(property: HardwareDatabaseFile.Property, by: [Line])], at line: Int, of all: Int? = nil
+        _ hidden: [(property: HardwareDatabaseFile.Property, by: [PropertySetters.Line])], at line: Int,
+        of all: Int? = nil
     ) {
         let saysTheSame = hidden.allSatisfy { property, lines in
             lines.allSatisfy { $0.value == property.value }
@@ -104,36 +103,29 @@ struct PatternLint {
 }
 
 extension PatternLint {
-    /// A line with the value that it gives to a property.
-    private struct Line {
-        let match: HardwareDatabaseFile.Match
-        let value: String
-    }
-
     private enum Cover {
         /// These lines fit all that a pattern fits.
-        case covered([Line])
+        case covered([PropertySetters.Line])
         /// None of the lines fits this key, which the pattern fits.
         case decides([UInt8])
         /// That could not be found out.
         case unknown
     }
 
-    /// Whether some lines fit, together, all that a pattern fits.
+    /// Whether lines further down that set a property fit, together, all that a pattern fits.
     ///
     /// Only those that fit a key at hand are taken into the search for the next one, so that the search is
     /// never for more than the few lines that matter.
-    private func cover(of pattern: KeyPattern, firstKey: [UInt8], by lines: [Line]) -> Cover {
-        let prefix = pattern.literalPrefix
-        var left = lines.filter { line in
-            zip(prefix, line.match.pattern.literalPrefix).allSatisfy { $0 == $1 }
-        }
-        var taken: [Line] = []
+    private func cover(
+        of pattern: KeyPattern, firstKey: [UInt8], setting property: String, behind record: Int
+    ) -> Cover {
+        var taken: [PropertySetters.Line] = []
         var key = firstKey
         while true {
-            let fitting = left.filter { $0.match.pattern.matches(key) }
+            let fitting = (setters[property]?.lines(behind: record, fitting: key) ?? []).filter { line in
+                !taken.contains { $0.match.line == line.match.line }
+            }
             if fitting.isEmpty { return .decides(key) }
-            left.removeAll { $0.match.pattern.matches(key) }
             taken += fitting
             let outcome = KeySearch(pattern, without: taken.map(\.match.pattern)).outcome()
             if outcome == .unknown { return .unknown }
@@ -171,7 +163,7 @@ extension KeyPattern {
 
 extension HardwareDatabaseFile.Record {
     /// Of each property the last line, which is the one that counts.
-    fileprivate var lastProperties: [HardwareDatabaseFile.Property] {
+    var lastProperties: [HardwareDatabaseFile.Property] {
         properties.enumerated().filter { index, property in
             !properties[(index + 1)...].contains { $0.key == property.key }
         }.map(\.element)
