@@ -22,17 +22,20 @@ public struct Configuration: Equatable, Sendable {
     /// - Parameters:
     ///   - file: The main file.
     ///   - isRequired: Whether the main file has to be there. Nothing else has to.
+    ///   - mayWait: Whether the main file may also be a pipe, which is waited for.
     /// - Throws: ``ConfigurationError`` with the first thing that is wrong.
-    public init(file: String, isRequired: Bool) throws(ConfigurationError) {
-        try self.init(file: file, isRequired: isRequired, program: Files.runningProgram)
+    public init(file: String, isRequired: Bool, mayWait: Bool = false) throws(ConfigurationError) {
+        try self.init(file: file, isRequired: isRequired, mayWait: mayWait, program: Files.runningProgram)
     }
 
     /// - Parameter program: The path of the program, by which the quirks that come with it are found.
-    init(file: String, isRequired: Bool, program: String?) throws(ConfigurationError) {
+    init(
+        file: String, isRequired: Bool, mayWait: Bool = false, program: String?
+    ) throws(ConfigurationError) {
         if let text = try Self.found(
             file, isRequired: isRequired,
             { (path) throws(SystemCallError) in
-                try Files.contents(of: path)
+                try Files.contents(of: path, mayWait: mayWait)
             })
         {
             try read(text, from: file)

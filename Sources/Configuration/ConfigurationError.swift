@@ -43,6 +43,8 @@ public enum ConfigurationError: Error, Equatable, Sendable {
         case outsideQuirk
         /// The value does not fit the key.
         case badValue(String, key: String, expected: String)
+        /// The value fits the key, and what it names cannot be used.
+        case unusable(String, key: String, problem: String)
     }
 }
 
@@ -79,6 +81,7 @@ extension ConfigurationError.Problem: CustomStringConvertible {
         case .outsideQuirk: "a key outside of any quirk; expected [NAME OF THE QUIRK] first"
         case .badValue(let value, let key, let expected):
             "\(key)=\(value): expected \(expected)"
+        case .unusable(let value, let key, let problem): "\(key)=\(value): \(problem)"
         }
     }
 

@@ -316,12 +316,8 @@ extension SensorCatalog {
             return
         }
         do throws(RecordingError) {
-            let reader = try RecordingReader(path: recordingPath)
-            recordingHeader = reader.header
+            recordingHeader = try RecordingReader.headerOfPlayable(recordingPath)
             casing.assume(recordingHeader, unless: options)
-            if try reader.next() == nil {
-                throw RecordingError(path: recordingPath, line: nil, fault: .noSamples)
-            }
         } catch {
             recordingProblem = error.description
         }

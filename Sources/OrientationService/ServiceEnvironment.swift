@@ -1,6 +1,7 @@
 internal import Configuration
 public import IndustrialIO
 internal import OrientationCore
+internal import SensorSetup
 internal import SystemCalls
 
 /// Where a service finds what it needs outside of itself.
@@ -54,6 +55,7 @@ public struct ServiceEnvironment: Equatable, Sendable {
         let configuration = try Configuration(
             file: configurationFile ?? Configuration.defaultFile, isRequired: configurationFile != nil)
         try configuration.checkLists(for: kind)
+        if sensor == nil, remote == nil { try configuration.checkRecording() }
         return configuration
     }
 }

@@ -2,15 +2,42 @@ internal import CLinux
 
 /// Whole files, read and written at once.
 public enum Files {
+    /// Opens a file to be read.
+    ///
+    /// - Parameter mayWait: Whether it may also be a pipe, a terminal or the like, which somebody else
+    ///   writes to: opening and reading then wait for them. Without that, only a regular file is opened,
+    ///   or a folder, which cannot be read; and `/dev/null` as the file in which nothing is.
+    /// - Throws: `EINVAL`, with a reason, where the file is of another kind.
+    /// The corresponding system calls are `open(2)` and `fstat(2)`.
+    public static func open(_ path: String, mayWait: Bool = false) throws(SystemCallError) -> FileDescriptor {
+        let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | (mayWait ? 0 : O_NONBLOCK)
+        let file = FileDescriptor(owning: try retrying("open", path) { open_file(path, flags, 0) })
+        if mayWait { return file }
+        var status = stat()
+        _ = try retrying("fstat", path) { fstat(file.number, &status) }
+        let kind = status.st_mode & mode_t(S_IFMT)
+        let isNull = kind == mode_t(S_IFCHR) && status.st_rdev == nullDevice
+        guard isNull || kind == mode_t(S_IFREG) || kind == mode_t(S_IFDIR) else {
+            throw SystemCallError(
+                call: "open", subject: path, code: EINVAL,
+                reason: "is a pipe or a device; expected a regular file")
+        }
+        return file
+    }
+
+    /// The number of `/dev/null`: major 1, minor 3 (the kernel's admin-guide/devices.txt).
+    private static let nullDevice = dev_t(1 << 8 | 3)
+
     /// The bytes of a file.
     ///
-    /// - Parameter limit: The largest size that is accepted; a larger file fails with `EFBIG`.
+    /// - Parameters:
+    ///   - limit: The largest size that is accepted; a larger file fails with `EFBIG`.
+    ///   - mayWait: Whether it may also be a pipe or the like, see ``open(_:mayWait:)``.
     /// The corresponding system calls are `open(2)` and `read(2)`.
     public static func contents(
-        of path: String, limit: Int = 1 << 20
+        of path: String, limit: Int = 1 << 20, mayWait: Bool = false
     ) throws(SystemCallError) -> [UInt8] {
-        let file = FileDescriptor(
-            owning: try retrying("open", path) { open_file(path, O_RDONLY | O_CLOEXEC, 0) })
+        let file = try open(path, mayWait: mayWait)
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 16384)
         while true {
@@ -30,7 +57,8 @@ public enum Files {
         _ path: String, with bytes: [UInt8], mode: UInt32
     ) throws(SystemCallError) {
         let beside = path + ".new"
-        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW
+        // A pipe in its place fails, and is not waited for.
+        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
         let file = FileDescriptor(owning: try retrying("open", beside) { open_file(beside, flags, mode) })
         do throws(SystemCallError) {
             var rest = bytes[...]

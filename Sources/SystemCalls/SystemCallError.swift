@@ -8,12 +8,15 @@ public struct SystemCallError: Error, Equatable, Sendable {
     public let subject: String
     /// The `errno` of the call, positive.
     public let code: Int32
+    /// Why, where that can be said better than by the text of ``code``.
+    public let reason: String?
 
     /// Describes a failed call.
-    public init(call: String, subject: String = "", code: Int32) {
+    public init(call: String, subject: String = "", code: Int32, reason: String? = nil) {
         self.call = call
         self.subject = subject
         self.code = code
+        self.reason = reason
     }
 
     /// Describes the call that has just failed, by `errno`.
@@ -29,7 +32,7 @@ public struct SystemCallError: Error, Equatable, Sendable {
     }
 
     /// The error in English, for people.
-    public var message: String { String(cString: strerror(code)) }
+    public var message: String { reason ?? String(cString: strerror(code)) }
 }
 
 extension SystemCallError: CustomStringConvertible {

@@ -100,7 +100,8 @@ extension Policy {
     /// - Throws: What is wrong, with the file and the line or the field.
     init(file: String) throws(Failure) {
         let bytes: [UInt8]
-        do throws(SystemCallError) { bytes = try Files.contents(of: file, limit: 65536) } catch {
+        do throws(SystemCallError) { bytes = try Files.contents(of: file, limit: 65536, mayWait: true) } catch
+        {
             throw Failure("\(error)", .usage)
         }
         guard bytes.contains(where: { $0 > UInt8(ascii: " ") }) else {

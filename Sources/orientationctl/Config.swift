@@ -1,6 +1,7 @@
 internal import Configuration
 internal import IndustrialIO
 internal import JSON
+internal import SensorSetup
 
 /// `orientationctl config`: the daemon's configuration, without the daemon.
 struct Config: Command {
@@ -56,8 +57,9 @@ struct Config: Command {
         let configuration: Configuration
         do throws(ConfigurationError) {
             configuration = try Configuration(
-                file: file ?? Configuration.defaultFile, isRequired: file != nil)
+                file: file ?? Configuration.defaultFile, isRequired: file != nil, mayWait: file != nil)
             try configuration.checkLists(for: MachineFacts().kind)
+            try configuration.checkRecording()
         } catch {
             throw Failure("\(error)", .no)
         }

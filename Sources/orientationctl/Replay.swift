@@ -87,7 +87,7 @@ struct Replay: Command {
 
     static func settings(_ file: String) throws(Failure) -> Settings {
         do throws(ConfigurationError) {
-            return try Configuration(file: file, isRequired: true).settings
+            return try Configuration(file: file, isRequired: true, mayWait: true).settings
         } catch {
             throw Failure("\(error)", .usage)
         }

@@ -44,7 +44,7 @@ struct ReplayTrace {
     /// - Returns: Every change of the device orientation from unknown on, in order.
     func changes(with settings: Settings?, damage: inout RecordingDamage?) throws(Failure) -> [Change] {
         do throws(RecordingError) {
-            let reader = try RecordingReader(path: path, isLenient: damage != nil)
+            let reader = try RecordingReader(path: path, isLenient: damage != nil, mayWait: true)
             let changes = try replay(reader, with: settings ?? Settings(reader.header))
             damage?.add(reader)
             return changes
@@ -128,7 +128,7 @@ extension ReplayTrace {
     private static func parse(manifest path: String) throws(Failure) -> JSONValue {
         let bytes: [UInt8]
         do throws(SystemCallError) {
-            bytes = try Files.contents(of: path, limit: 1 << 28)
+            bytes = try Files.contents(of: path, limit: 1 << 28, mayWait: true)
         } catch {
             throw wrong(path, error.message)
         }

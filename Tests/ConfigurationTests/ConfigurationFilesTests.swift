@@ -44,4 +44,35 @@ struct ConfigurationFilesTests {
             try Configuration(file: main, isRequired: true)
         }
     }
+
+    @Test(
+        "a pipe in the place of a file is refused, and nobody is waited for",
+        arguments: ["o.conf", "o.conf.d/10.conf", "quirks.conf"])
+    func pipe(name: String) throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let main = folder.appendingPathComponent("o.conf").path
+        let path = try write("", to: name)
+        unlink(path)
+        try #require(mkfifo(path, 0o600) == 0)
+
+        let reason = "is a pipe or a device; expected a regular file"
+        let error = SystemCallError(call: "open", subject: path, code: EINVAL, reason: reason)
+        #expect(throws: ConfigurationError.unreadable(error)) {
+            try Configuration(file: main, isRequired: false)
+        }
+    }
+
+    @Test("a link to /dev/null takes the place of a drop-in, and nothing is in it")
+    func masked() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let main = try write("[Socket]\nMaxConnections=1\n", to: "o.conf")
+        let path = try write("", to: "o.conf.d/10.conf")
+        unlink(path)
+        try #require(symlink("/dev/null", path) == 0)
+
+        let configuration = try Configuration(file: main, isRequired: true)
+
+        #expect(configuration.files == [main, path])
+        #expect(configuration.settings.socket.maxConnections == 1)
+    }
 }

@@ -52,7 +52,7 @@ struct RecordingReaderTests {
     func endlessLine() {
         for isLenient in [false, true] {
             let error = failure(RecordingError.self) {
-                _ = try RecordingReader(path: "/dev/zero", isLenient: isLenient)
+                _ = try RecordingReader(path: "/dev/zero", isLenient: isLenient, mayWait: true)
             }
             #expect(error?.fault == .lineTooLong)
         }
@@ -124,6 +124,17 @@ struct RecordingReaderTests {
 
         #expect(missing.description == "/nowhere/recording.csv: No such file or directory")
         #expect(folder.description == "/: Is a directory")
+    }
+
+    @Test("that is a pipe is refused where nobody may be waited for")
+    func pipe() throws {
+        let path = "/tmp/o-\(UUID().uuidString)"
+        try #require(mkfifo(path, 0o600) == 0)
+        defer { unlink(path) }
+
+        let error = failure(RecordingError.self) { try RecordingReader(path: path) }
+
+        #expect(error?.description == "\(path): is a pipe or a device; expected a regular file")
     }
 
     @Test("has faults that name file and line and say what would be right")

@@ -84,6 +84,18 @@ def test_a_recording_without_a_name_is_refused_with_an_example(tmp_path):
     assert "recording:tablet.csv" in ended.stderr
 
 
+@pytest.mark.parametrize("options", [["--config", "{pipe}"], ["--sensor", "recording:{pipe}"]])
+def test_a_pipe_is_no_file_that_a_daemon_waits_for(options, tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+
+    ended = run("--socket", tmp_path / "socket", *(option.format(pipe=pipe) for option in options))
+
+    assert ended.returncode == 2
+    assert ended.stderr.count("\n") == 1
+    assert str(pipe) in ended.stderr and "expected a regular file" in ended.stderr
+
+
 @pytest.mark.parametrize("text", [
     "t_s,x,y,z\n", "# orientationd recording 1\n# made-by: orientationctl 0.9\nt_ns,x,y,z\n# end: 0 samples\n"])
 def test_a_recording_without_samples_is_refused(text, tmp_path):

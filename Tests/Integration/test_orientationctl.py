@@ -151,3 +151,19 @@ def test_the_demonstration_shows_all_sides(start):
 
     for orientation in ("portrait", "landscapeLeft", "portraitUpsideDown", "landscapeRight", "faceUp", "faceDown"):
         subscriber.until(deviceOrientation=orientation, limit=60)
+
+
+@pytest.mark.parametrize("command, text", [
+    (["replay"], "t_ns,x,y,z\n0,0,9.81,0\n100000000,0,9.81,0\n"),
+    (["config", "check"], "[Socket]\nMaxConnections=5\n"),
+    (["hwdb", "lint"], "# nothing\n"),
+    (["policy", "check"], '{"root": {"supported": ["portrait"]}}'),
+])
+def test_a_pipe_of_the_shell_is_read_like_a_file(command, text):
+    line = '"$1" "${@:3}" <(printf %s "$2")'
+
+    ended = subprocess.run(
+        ["bash", "-c", line, "bash", PROGRAMS / "orientationctl", text, *command],
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE)
+
+    assert (ended.returncode, ended.stderr) == (0, "")

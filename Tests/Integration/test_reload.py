@@ -1,5 +1,6 @@
 """SIGHUP reads the configuration again; subscribers stay connected."""
 
+import os
 import signal
 
 import pytest
@@ -89,3 +90,45 @@ def test_a_new_limit_counts_for_those_who_come_later(daemon):
             return wire.receive() is None
     await_condition(is_refused, "a second connection is closed")
     assert not subscriber.ended(0.1)
+
+
+def test_a_recording_that_cannot_be_played_changes_nothing_and_is_reported(daemon, bed, tmp_path):
+    subscriber = daemon.follow()
+    before = subscriber.until(deviceOrientation="portrait", sensorStatus="ready")
+    missing = tmp_path / "missing.csv"
+    fault = f"{daemon.config}:4: Sensor=recording:{missing}: No such file or directory"
+
+    reload(daemon, f"[Interface]\nSupportedOrientations=landscapeLeft\n[Sensor]\nSensor=recording:{missing}\n")
+
+    await_condition(lambda: fault in daemon.log, "a line in the log")
+    bed.sensors[0].hold("landscapeLeft")
+    state = subscriber.until(deviceOrientation="landscapeLeft")
+    assert state["cause"] == "device"
+    assert (state["sensor"], len(state["allowed"])) == (before["sensor"], 4)
+    checked = ctl("config", "check", daemon.config)
+    assert (checked.returncode, checked.stdout) == (1, "")
+    assert fault in checked.stderr
+
+
+@pytest.mark.parametrize("name", ["orientationd.conf", "orientationd.conf.d/10-pipe.conf", "quirks.conf", "tablet.csv"])
+def test_a_pipe_in_the_place_of_a_file_is_refused_and_waited_for_by_nobody(daemon, bed, name):
+    subscriber = daemon.follow()
+    subscriber.until(deviceOrientation="portrait", sensorStatus="ready")
+    path = daemon.config.parent / name
+    if name == "tablet.csv":
+        daemon.config.write_text(f"[Sensor]\nSensor=recording:{path}\n")
+    path.unlink(missing_ok=True)
+    path.parent.mkdir(exist_ok=True)
+    os.mkfifo(path)
+
+    daemon.process.send_signal(signal.SIGHUP)
+
+    refusal = "is a pipe or a device; expected a regular file"
+    await_condition(lambda: any(str(path) in line and refusal in line for line in daemon.log.splitlines()),
+                    "a line in the log")
+    bed.sensors[0].hold("landscapeLeft")
+    subscriber.until(deviceOrientation="landscapeLeft")
+    # What the user names is waited for, as of any program.
+    if path != daemon.config:
+        checked = ctl("config", "check", daemon.config)
+        assert checked.returncode == 1 and refusal in checked.stderr

@@ -1,4 +1,5 @@
 import Foundation
+import OrientationTestSupport
 import SystemCalls
 import Testing
 
@@ -84,5 +85,53 @@ struct FilesTests {
 
         #expect(error.description == "/nowhere: open: No such file or directory")
         #expect(error.name == "ENOENT")
+    }
+
+    @Test("a pipe, a device and a socket are refused at once, and nobody is waited for")
+    func otherKinds() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let (pipe, socket) = (folder + "/pipe", folder + "/socket")
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let listener = try UnixSocket.listen(at: socket, mode: 0o600)
+
+        for path in [pipe, "/dev/zero"] {
+            let error = failure(SystemCallError.self) { try Files.contents(of: path) }
+            #expect(error?.description == "\(path): open: is a pipe or a device; expected a regular file")
+        }
+        #expect(throws: SystemCallError(call: "open", subject: socket, code: ENXIO)) {
+            try Files.contents(of: socket)
+        }
+        #expect(listener.number >= 0)
+    }
+
+    @Test("/dev/null is a file in which nothing is")
+    func null() throws {
+        #expect(try Files.contents(of: "/dev/null") == [])
+    }
+
+    @Test("a pipe is read to its end where it may be waited for")
+    func pipe() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = folder + "/pipe"
+        try #require(mkfifo(path, 0o600) == 0)
+        let writer = Thread {
+            let end = FileHandle(forWritingAtPath: path)
+            end?.write(Data("text".utf8))
+            try? end?.close()
+        }
+        writer.start()
+
+        #expect(try Files.contents(of: path, mayWait: true) == Array("text".utf8))
+    }
+
+    @Test("a pipe in the place where a file is prepared is not waited for")
+    func replacePipe() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = folder + "/file"
+        try #require(mkfifo(path + ".new", 0o600) == 0)
+
+        #expect(throws: SystemCallError(call: "open", subject: path + ".new", code: ENXIO)) {
+            try Files.replace(path, with: [1], mode: 0o644)
+        }
     }
 }

@@ -44,14 +44,15 @@ public final class RecordingReader {
 
     /// Opens a recording and reads up to its samples.
     ///
-    /// - Parameter isLenient: Whether lines that are wrong are passed over, and noted in ``faults``.
+    /// - Parameters:
+    ///   - isLenient: Whether lines that are wrong are passed over, and noted in ``faults``.
+    ///   - mayWait: Whether the file may also be a pipe, which is waited for; it cannot be rewound.
     /// - Throws: ``RecordingError`` if the file cannot be read, or is none of a recording.
-    public init(path: String, isLenient: Bool = false) throws(RecordingError) {
+    public init(path: String, isLenient: Bool = false, mayWait: Bool = false) throws(RecordingError) {
         self.path = path
         self.isLenient = isLenient
         do throws(SystemCallError) {
-            let number = try retrying("open", path) { open_file(path, O_RDONLY | O_CLOEXEC, 0) }
-            file = FileDescriptor(owning: number)
+            file = try Files.open(path, mayWait: mayWait)
         } catch {
             throw RecordingError(path: path, line: nil, fault: .unreadable(error))
         }
@@ -61,6 +62,16 @@ public final class RecordingReader {
     }
 
     deinit { chunk.deallocate() }
+
+    /// What a recording says of itself before its samples, of which it has one at least.
+    ///
+    /// - Throws: ``RecordingError`` if it cannot be played.
+    public static func headerOfPlayable(_ path: String) throws(RecordingError) -> RecordingHeader {
+        let reader = try RecordingReader(path: path)
+        let header = reader.header
+        if try reader.next() == nil { throw RecordingError(path: path, line: nil, fault: .noSamples) }
+        return header
+    }
 
     /// The next sample; nothing at the end of the file. Empty lines are passed over.
     ///

@@ -9,7 +9,9 @@ extension MountCase {
     init(file: String) throws(Failure) {
         let bytes: [UInt8]
         do throws(SystemCallError) {
-            bytes = try Files.contents(of: file == "-" ? "/dev/stdin" : file, limit: Self.sizeLimit)
+            bytes = try Files.contents(
+                of: file == "-" ? "/dev/stdin" : file, limit: Self.sizeLimit,
+                mayWait: true)
         } catch {
             throw Failure("\(error)", .no)
         }

@@ -70,7 +70,8 @@ struct DoctorGathering {
     private func readConfiguration(_ facts: inout DoctorFacts) -> Configuration? {
         do throws(ConfigurationError) {
             let configuration = try Configuration(
-                file: configurationFile ?? Configuration.defaultFile, isRequired: configurationFile != nil)
+                file: configurationFile ?? Configuration.defaultFile, isRequired: configurationFile != nil,
+                mayWait: configurationFile != nil)
             facts.configuration = .files(configuration.files)
             return configuration
         } catch {

@@ -52,7 +52,9 @@ struct HwdbLint: Command {
         for file in files {
             let bytes: [UInt8]
             do throws(SystemCallError) {
-                bytes = try Files.contents(of: file == "-" ? "/dev/stdin" : file, limit: Self.sizeLimit)
+                bytes = try Files.contents(
+                    of: file == "-" ? "/dev/stdin" : file, limit: Self.sizeLimit,
+                    mayWait: true)
             } catch {
                 throw Failure("\(error)", .no)
             }

@@ -32,7 +32,8 @@ struct SurveyedMachine {
         let settings: Settings
         do throws(ConfigurationError) {
             settings = try Configuration(
-                file: configuration ?? Configuration.defaultFile, isRequired: configuration != nil
+                file: configuration ?? Configuration.defaultFile, isRequired: configuration != nil,
+                mayWait: configuration != nil
             ).settings
         } catch {
             throw Failure("\(error)", .usage)
@@ -65,7 +66,9 @@ struct SurveyedMachine {
     /// Reads the head of a recording.
     init(recording: String) throws(Failure) {
         let header: RecordingHeader
-        do throws(RecordingError) { header = try RecordingReader(path: recording).header } catch {
+        do throws(RecordingError) {
+            header = try RecordingReader(path: recording, mayWait: true).header
+        } catch {
             throw Failure("\(error)", .no)
         }
         guard let frame = header.frame else {

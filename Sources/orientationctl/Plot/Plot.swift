@@ -94,7 +94,9 @@ struct Plot: Command {
 
         let reader: RecordingReader
         let data: PlotData
-        do throws(RecordingError) { reader = try RecordingReader(path: file, isLenient: isLenient) } catch {
+        do throws(RecordingError) {
+            reader = try RecordingReader(path: file, isLenient: isLenient, mayWait: true)
+        } catch {
             throw Failure("\(error)", .no)
         }
         do throws(PlotError) {

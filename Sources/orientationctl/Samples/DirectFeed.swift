@@ -108,7 +108,7 @@ extension Settings {
         do throws(ConfigurationError) {
             self = try Configuration(
                 file: options.configuration ?? Configuration.defaultFile,
-                isRequired: options.configuration != nil
+                isRequired: options.configuration != nil, mayWait: options.configuration != nil
             ).settings
         } catch {
             throw Failure("\(error)", .usage)
