@@ -271,6 +271,8 @@ extension SensorProxyService {
             case .failure(let failure):
                 log.limited(.warning, "\(failure)", now: KernelClock.monotonic.now)
                 perform(state.patienceIsOver(sensor))
+            case .polled(let failure):
+                log.limited(.info, "\(sensor) is polled: \(failure)", now: KernelClock.monotonic.now)
             }
         }
         sources[sensor] = (found, source)

@@ -586,10 +586,11 @@ def test_a_buffer_that_falls_silent_is_replaced_by_polling_until_it_is_back(star
 def test_a_buffer_that_another_program_holds_is_left_to_it(start, bridge, client, light):
     sensor = light(value=200, raw=40)
     sensor.write("buffer/enable", 1)
-    bridge(start())
+    program = bridge(start())
 
     desktop = client().claim("Light")
     desktop.told(LightLevel=40.0)
+    assert program.log.count("light is polled: ") == 1 and "busy" in program.log
     desktop.release("Light")
 
     await_condition(lambda: sensor.read("buffer/enable") == "1", "it is left alone")

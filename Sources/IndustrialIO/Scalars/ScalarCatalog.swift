@@ -10,6 +10,8 @@ public final class ScalarCatalog {
     private let udev: Udev
     private let monitor: UdevMonitor
     private var monitorSource: DescriptorSource?
+    /// The devices that udev has told of. Others are in sysfs before their permissions and properties are set.
+    private var announced: Set<String> = []
     private let onChange: () -> Void
     private let loop: EventLoop
     private let journal: SettingsJournal?
@@ -35,6 +37,7 @@ public final class ScalarCatalog {
         udev = try Udev()
         monitor = try UdevMonitor(udev, subsystems: ["iio"])
         monitorSource = try loop.onReady(monitor.descriptor, .readable) { [unowned self] _ in receive() }
+        announceAll()
         list()
     }
 
@@ -70,25 +73,28 @@ public final class ScalarCatalog {
     }
 
     private func receive() {
-        var gone: [String] = []
         while let event = monitor.receive() {
             switch event {
-            case .removed(let device): gone.append(device.path)
-            case .present(let device): gone.removeAll { $0 == device.path }
-            case .overflow: break
+            case .removed(let device): announced.remove(device.path)
+            case .present(let device): announced.insert(device.path)
+            case .overflow: announceAll()
             }
         }
-        list(without: gone)
+        list()
         onChange()
     }
 
+    private func announceAll() {
+        announced = Set(((try? udev.devices(subsystem: "iio")) ?? []).map(\.path))
+    }
+
     /// Looks at the devices in a context that is newer than they are.
-    private func list(without gone: [String] = []) {
+    private func list() {
         guard let devices = try? udev.devices(subsystem: "iio"), let context = try? IIOContext() else {
             sensors = []
             return
         }
-        sensors = devices.filter { $0.name.hasPrefix("iio:device") && !gone.contains($0.path) }.flatMap {
+        sensors = devices.filter { $0.name.hasPrefix("iio:device") && announced.contains($0.path) }.flatMap {
             device in
             guard let found = context.device(device.name) else { return [ScalarSensor]() }
             return ScalarQuantity.allCases.compactMap { quantity in

@@ -17,6 +17,8 @@ struct ScalarReader {
     /// The last measurement, and when it was over.
     private var lastMeasurement: (raw: Double, end: Duration)?
     private var lastTold: ScalarEvent?
+    /// Why the buffer could not be opened when that was tried last.
+    private var refusal: SensorFailure?
 
     /// When the plan wants to be asked.
     private var wakeAt: Duration?
@@ -30,7 +32,7 @@ struct ScalarReader {
     /// - Parameters:
     ///   - period: How far apart the numbers are to be.
     ///   - journal: Where it is noted what is to be put back.
-    ///   - tell: Is told what differs from what was told before.
+    ///   - tell: Is told what differs from what it was told before.
     init(
         _ sensor: ScalarSensor, period: Duration, journal: SettingsJournal?,
         tell: @escaping (ScalarEvent) -> Void
@@ -109,11 +111,16 @@ struct ScalarReader {
         }
         do throws(SystemCallError) {
             buffer = try BufferOpener(hardware: buffered, timerFrequency: nil).open(remembering: &settings)
-            lastReport = nil
+            (lastReport, refusal) = (nil, nil)
             return plan.opened(at: now)
         } catch {
             let failure = SensorFailure(error)
-            if sensor.file == nil { say(.failure(failure)) }
+            if sensor.file == nil {
+                say(.failure(failure))
+            } else if failure != refusal {
+                tell(.polled(failure))
+            }
+            refusal = failure
             return plan.notOpened(failure, at: now)
         }
     }

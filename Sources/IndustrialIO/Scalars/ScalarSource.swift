@@ -7,6 +7,8 @@ public enum ScalarEvent: Equatable, Sendable {
     case value(Double)
     /// It cannot be read at present. Told once until it can be read again.
     case failure(SensorFailure)
+    /// Its buffer cannot be used at present, and it is polled. Told once until the buffer can be used.
+    case polled(SensorFailure)
 }
 
 /// Reads a sensor of one number, on a thread of its own: a driver may take its time to answer. The loop is
