@@ -367,7 +367,7 @@ def test_a_desktop_is_served_in_place_of_the_peer_under_systemd():
     assert [side for side in sides if side != "undefined"] == ["normal", "right-up", "bottom-up", "left-up", "normal"]
     assert "undefined" not in sides[1:]
     assert (facts["light_buffer"], facts["light_kept"]) == ("1", "d 200")
-    assert "not allowed to own" in facts["stranger"]
+    assert "Access denied" in facts["stranger"]
     assert (facts["peer_before"], facts["peer_after"]) == ("active", "inactive")
     assert (facts["has"], facts["result"]) == ("b true", "success")
     assert int(facts["stop_ms"]) < 2000
