@@ -138,7 +138,7 @@ extension Service: SocketServerDelegate {
     /// Keeps the lock over restarts before anybody is told of it.
     private func setLock(_ orientation: InterfaceOrientation?) {
         do throws(SystemCallError) {
-            try lockFile.write(orientation)
+            if lockFile.read() != .lock(orientation) { try lockFile.write(orientation) }
         } catch {
             log.limited(.warning, "the rotation lock will not outlive the daemon: \(error)", now: clock())
         }

@@ -40,7 +40,7 @@ public final class Service {
     private var toldStatus: Status?
     private var configuration: Configuration
     private var options: SensorOptions
-    private var ownSocketPath: String?
+    private var ownSocket: (path: String, file: FileStatus)?
     private var sources: [AnyObject] = []
 
     /// Makes a service that listens already; ``run()`` serves.
@@ -120,7 +120,7 @@ public final class Service {
         if catalog?.waitUntilRestored(within: Self.restoreTime) == false {
             log(.warning, "a sensor does not answer; what was changed of it is put back at the next start")
         }
-        if let ownSocketPath { try? Files.remove(ownSocketPath) }
+        removeOwnSocket()
         log(.info, "ended")
     }
 
@@ -188,9 +188,15 @@ public final class Service {
         } else {
             let path = environment.socketPath ?? ServiceEnvironment.defaultSocketPath
             try server.listen(Self.ownSocket(at: path))
-            ownSocketPath = path
+            ownSocket = (path, try FileStatus(of: path))
             log(.info, "serving \(path)")
         }
+    }
+
+    /// Takes the socket away, unless another process has put its own there meanwhile.
+    private func removeOwnSocket() {
+        guard let ownSocket, let file = try? FileStatus(of: ownSocket.path) else { return }
+        if file.isSameFile(as: ownSocket.file) { try? Files.remove(ownSocket.path) }
     }
 
     /// Makes the socket, or says for people why it cannot be had.

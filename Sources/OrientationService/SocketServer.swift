@@ -33,6 +33,9 @@ final class SocketServer {
     private var clients: [Int: Client] = [:]
     private var budget = MemoryBudget()
     private var lastNumber = 0
+    /// Clients with calls that wait for the next round of the loop.
+    private var inTurn: [Int] = []
+    private var turnTimer: TimerSource?
     private var resumeTimer: TimerSource?
     private var deadlineTimer: TimerSource?
     private var armedDeadline: Duration?
@@ -51,6 +54,7 @@ final class SocketServer {
             for listener in listeners { listener.source.resume() }
         }
         deadlineTimer = try loop.timer(accuracy: .seconds(1)) { [unowned self] in deadlinePassed() }
+        turnTimer = try loop.timer(accuracy: .zero) { [unowned self] in turnsCame() }
     }
 
     deinit { buffer.deallocate() }
@@ -150,7 +154,7 @@ final class SocketServer {
 
     private func ready(_ client: Client, _ events: ReadyEvents) {
         let isGone = events.contains(.hangUp) || events.contains(.error)
-        if isGone, !client.connection.wantsToRead {
+        if isGone, !client.connection.wantsToRead, !inTurn.contains(client.number) {
             close(client)
         } else {
             if events.contains(.writable) { write(to: client) }
@@ -160,7 +164,8 @@ final class SocketServer {
         delegate.roundEnded()
     }
 
-    /// Executes the calls that are complete, as far as the answers can be sent.
+    /// Executes a call that is complete, if its answer can be sent. One that follows it has its turn in
+    /// the next round of the loop, after those of others.
     private func goOn(with client: Client) {
         guard clients[client.number] != nil else { return }
         while let step = client.connection.next(at: clock()) {
@@ -169,14 +174,33 @@ final class SocketServer {
                 delegate.execute(call, for: client)
                 if client.stream == nil { write(to: client) }
                 guard clients[client.number] != nil else { return }
-            case .close(let reason):
-                if !reason.isOrderly {
-                    log(.notice, "client \(client.peer.process) of user \(client.peer.user): \(reason)")
+                if client.connection.hasInput {
+                    inTurn.append(client.number)
+                    turnTimer?.set(after: .zero)
+                    return wait(for: client)
                 }
+            case .close(let reason):
+                if !reason.isOrderly { tell(client, reason.description) }
                 return close(client)
             }
         }
         wait(for: client)
+    }
+
+    /// Goes on with the clients whose turn it is.
+    private func turnsCame() {
+        let numbers = inTurn
+        inTurn = []
+        for number in numbers { if let client = clients[number] { goOn(with: client) } }
+        delegate.roundEnded()
+    }
+
+    /// Logs what a client was closed for. What a user's clients do again and again is told once a minute.
+    private func tell(_ client: Client, _ text: String) {
+        let user = client.peer.user
+        log.limited(
+            .notice, "client \(client.peer.process) of user \(user): \(text)", as: "user \(user): \(text)",
+            now: clock())
     }
 
     private func write(to client: Client) {
@@ -205,9 +229,8 @@ final class SocketServer {
         client.countedBytes = bytes
         budget.note(bytes, of: client.number, user: client.peer.user)
         while let largest = budget.excess.flatMap({ clients[$0] }) {
-            let holder = "client \(largest.peer.process) of user \(largest.peer.user)"
             let limit = MemoryBudget.limit >> 20
-            log(.notice, "\(holder): connections hold more than \(limit) MiB, and this one most; closed")
+            tell(largest, "connections hold more than \(limit) MiB, and this one most; closed")
             close(largest)
         }
     }
@@ -218,8 +241,7 @@ final class SocketServer {
         let now = clock()
         for client in Array(clients.values) where client.deadline != nil {
             if client.isStuck(at: now) {
-                let reader = "client \(client.peer.process) of user \(client.peer.user)"
-                log(.notice, "\(reader): has read no samples for \(Client.patience.components.seconds) s")
+                tell(client, "has read no samples for \(Client.patience.components.seconds) s")
                 close(client)
             } else {
                 goOn(with: client)

@@ -60,6 +60,9 @@ public struct ServerConnection: Sendable {
         if case .idle = state { !hasEnded } else { false }
     }
 
+    /// Whether there are bytes of the peer that are no call executed or begun.
+    public var hasInput: Bool { !input.isEmpty }
+
     /// How many bytes ``receive(_:at:)`` takes at most.
     public var room: Int { wantsToRead ? input.room : 0 }
 

@@ -27,6 +27,24 @@ def test_it_ends_when_told_to_and_takes_its_socket_along(start, with_signal):
     assert not os.path.exists(daemon.socket)
 
 
+def test_the_socket_of_another_daemon_that_took_its_place_stays(start, tmp_path):
+    first = start()
+    os.remove(first.socket)
+    folder = tmp_path / "second"
+    folder.mkdir()
+    second = Daemon(folder)
+    second.command[second.command.index("--socket") + 1] = first.socket
+    second.socket = first.socket
+    second.start()
+    try:
+        first.terminate()
+
+        with second.wire() as wire:
+            assert "state" in wire.call("org.orientationd.GetState")["parameters"]
+    finally:
+        second.close()
+
+
 @pytest.mark.parametrize("kind", ["polled", "buffered"])
 def test_it_ends_within_two_seconds_while_somebody_subscribes(start, request, kind):
     request.getfixturevalue(kind)()

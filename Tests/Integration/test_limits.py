@@ -117,6 +117,36 @@ def test_a_client_that_shut_down_its_sending_side_costs_nothing(daemon):
         assert cpu_time(daemon) - before < 0.2
 
 
+def test_one_that_sends_many_calls_at_once_gives_others_their_turn_between_two_of_them(daemon):
+    def lock(orientation):
+        parameters = {"locked": True, "orientation": orientation}
+        return json.dumps({"method": SET_LOCK, "oneway": True, "parameters": parameters}).encode() + b"\0"
+
+    with daemon.wire() as hasty, daemon.wire() as other:
+        assert "state" in other.call(GET_STATE)["parameters"]
+        # Both have sent everything before the daemon sees any of it.
+        daemon.process.send_signal(signal.SIGSTOP)
+        hasty.send(lock("landscapeLeft") * 100 + lock("portraitUpsideDown"))
+        other.send(GET_STATE_BYTES)
+        daemon.process.send_signal(signal.SIGCONT)
+
+        assert other.receive()["parameters"]["state"]["rotationLock"].get("orientation") != "portraitUpsideDown"
+        # And none of them is lost, though its sender is gone.
+        hasty.socket.close()
+        await_condition(
+            lambda: other.call(GET_STATE)["parameters"]["state"]["rotationLock"].get("orientation")
+            == "portraitUpsideDown", "the last call was executed")
+
+
+def test_what_a_users_clients_are_closed_for_again_and_again_is_logged_once(daemon):
+    for _ in range(50):
+        with daemon.wire() as wire:
+            wire.send(b"\0")
+            assert wire.socket.recv(1) == b""
+
+    assert len([line for line in daemon.log.splitlines() if f"of user {os.geteuid()}: " in line]) == 1
+
+
 # Numbers.
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can connect as somebody else, and may have more than others")

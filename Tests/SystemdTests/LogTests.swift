@@ -43,4 +43,15 @@ struct LogTests {
                 "again", "again (59 more times in between)", "again (59 more times in between)", "other",
             ])
     }
+
+    @Test("lines that differ in what does not matter count as the same")
+    func keys() {
+        let lines = Lines()
+        let log = Log(withPriority: false) { lines.all.append($0) }
+
+        for process in 1...3 { log.limited(.notice, "client \(process) left", as: "left", now: .zero) }
+        log.limited(.notice, "client 4 left", as: "left", now: .seconds(60))
+
+        #expect(lines.all == ["client 1 left", "client 4 left (2 more times in between)"])
+    }
 }
