@@ -22,8 +22,10 @@ enum Output {
     /// Writes text as it is.
     static func text(_ text: String) { write(Array(text.utf8), to: STDOUT_FILENO) }
 
-    /// Writes a line to standard error.
-    static func error(_ line: String) { write(Array((printable(line) + "\n").utf8), to: STDERR_FILENO) }
+    /// Writes a line to standard error. If nobody can read it, the program goes on and ends as it would have.
+    static func error(_ line: String) {
+        _ = attempt(Array((printable(line) + "\n").utf8), to: STDERR_FILENO)
+    }
 
     /// A text with its control characters spelt out, so that a terminal does not obey them.
     static func printable(_ text: some StringProtocol) -> String {

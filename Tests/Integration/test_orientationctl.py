@@ -1,6 +1,7 @@
 """orientationctl against a running daemon: what it prints, and its exit status."""
 
 import json
+import os
 import subprocess
 import time
 
@@ -167,3 +168,23 @@ def test_a_pipe_of_the_shell_is_read_like_a_file(command, text):
         stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE)
 
     assert (ended.returncode, ended.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("reader", ["gone", "full", "closed"])
+@pytest.mark.parametrize("arguments, status", [
+    (["status", "--is", "portrait", "--socket", "/nonexistent/socket"], NO_DAEMON),
+    (["config", "check", "/nonexistent/orientationd.conf"], NOT_SO),
+    (["status", "--is", "sideways"], USAGE),
+])
+def test_a_message_that_nobody_can_read_decides_no_exit_status(arguments, status, reader, tmp_path):
+    reads, writes = os.pipe()
+    os.close(reads)
+    command = [str(PROGRAMS / "orientationctl"), *arguments]
+    with open("/dev/full", "wb") as full:
+        if reader == "closed":
+            command = ["sh", "-c", 'exec "$@" 2>&-', "sh", *command]
+        stderr = {"gone": writes, "full": full, "closed": None}[reader]
+        ended = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=stderr, timeout=PATIENCE)
+    os.close(writes)
+
+    assert ended.returncode == status
