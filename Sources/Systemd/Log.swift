@@ -53,7 +53,9 @@ public struct Log {
     ///   - key: What makes two lines the same; their text, unless that differs in what does not matter.
     ///   - now: The time on a clock that does not go backwards.
     public func limited(_ priority: Priority, _ text: String, as key: String? = nil, now: Duration) {
-        guard isVerbose || priority != .debug, let held = repetitions.note(key ?? text, now: now) else { return }
+        guard isVerbose || priority != .debug, let held = repetitions.note(key ?? text, now: now) else {
+            return
+        }
         self(priority, held == 0 ? text : "\(text) (\(held) more times in between)")
     }
 }
