@@ -5,6 +5,11 @@ SECONDS ?=
 HOURS ?=
 QUICK ?=
 
+# The scripts have these from the environment: in a recipe a shell would read into them. SECONDS goes by another name,
+# since a shell counts it up.
+override TIME_LIMIT := $(value SECONDS)
+export PREFIX DESTDIR HOURS TIME_LIMIT
+
 .DEFAULT_GOAL := help
 .PHONY: help run test test-sanitized test-deb soak fuzz build lint check-imports bench release deb install uninstall clean
 
@@ -12,7 +17,7 @@ help: ## List what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: ## Install what is missing, build, and show the orientation changing (SECONDS=20: stop by itself)
-	@scripts/run $(SECONDS)
+	@scripts/run "$$TIME_LIMIT"
 
 test: ## Install what is missing, and run every check and test
 	@scripts/test
@@ -24,11 +29,11 @@ test-deb: ## Build the Debian package, and install, use and purge it in the virt
 	@scripts/test-deb
 
 soak: ## Days of a tablet's life in minutes, in User-Mode Linux (HOURS=72)
-	@scripts/soak $(HOURS)
+	@scripts/soak "$$HOURS"
 
 fuzz: ## Feed the parsers with made-up input, each for SECONDS (default 30)
 	@scripts/setup build
-	@scripts/fuzz $(SECONDS)
+	@scripts/fuzz "$$TIME_LIMIT"
 
 build: ## Build the programs (debug) into .build/debug
 	@scripts/setup build
@@ -50,13 +55,13 @@ release: ## Build the programs for others to run, and the manual pages, into .bu
 	@scripts/man .build/release/man
 
 install: ## Build a release and install it (PREFIX=/usr/local, DESTDIR=)
-	@DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' scripts/install
+	@scripts/install
 
 deb: ## Build a Debian package into dist/, and check it with lintian
 	@scripts/deb
 
-uninstall: ## Remove what `make install` installed; configuration and state stay
-	@DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' scripts/uninstall
+uninstall: ## Stop and remove what `make install` installed; configuration and state stay
+	@scripts/uninstall
 
 clean: ## Remove everything that was built: programs, Python environment, virtual machine
 	rm -rf .build .venv .vm Fuzz/.build dist
