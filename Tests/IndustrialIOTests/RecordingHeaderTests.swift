@@ -146,8 +146,10 @@ struct RecordingDamageTests {
             ),
             ("lines behind the end", recording(end: "# end: 3 samples\n30,0,0,9,\n"), 9, .afterEnd, 3),
             (
-                "lines in another order", recording(lines: ["0,0,0,9,", "20,0,0,9,", "10,0,0,9,"]), 7,
-                .timeGoesBack, 2
+                "lines in another order",
+                recording(
+                    lines: ["0,0,0,9,", "20,0,0,9,", "30,0,0,9,", "10,0,0,9,"], end: "# end: 4 samples\n"), 8,
+                .timeGoesBack, 3
             ),
             (
                 "no numbers", recording(lines: ["0,0,0,9,", "10,nan,0,9,", "20,0,0,9,"]), 6,

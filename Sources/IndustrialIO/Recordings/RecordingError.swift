@@ -39,6 +39,8 @@ public enum RecordingFault: Error, Equatable, Sendable {
     case outOfRange(column: String, text: String)
     /// A time is before that of the line above.
     case timeGoesBack
+    /// A time is later than those of the lines below, which agree with those above.
+    case timeIsAhead
     /// A raw value comes before the lines of the header that say what it means.
     case missingConversion
     /// The orientation that was in force has a name that there is not.
@@ -81,6 +83,7 @@ extension RecordingFault: CustomStringConvertible {
         case .notANumber(let column, let text): "\(column) is \"\(text)\", which is no number"
         case .outOfRange(let column, let text): "\(column) is \(text), which is beyond what can be"
         case .timeGoesBack: "is earlier than the line before; times must not go back"
+        case .timeIsAhead: "is later than the lines after it; times must not go back"
         case .missingConversion:
             "is a raw value, and no lines \"# scale:\" and \"# frame:\" above say what it means"
         case .unknownOrientation(let text): "device is \"\(text)\", which is no device orientation"

@@ -47,7 +47,6 @@ struct RecordingParser {
     private let holdsRaw: Bool
     private let deviceColumn: Int?
     private let columnCount: Int
-    private var lastTime: Int64?
     private var fields: [Slice<UnsafeBufferPointer<UInt8>>] = []
 
     /// How raw values become accelerations from now on; not needed where the file has accelerations.
@@ -76,14 +75,13 @@ struct RecordingParser {
         fields.reserveCapacity(columnCount)
     }
 
-    /// Reads a line of values.
+    /// Reads a line of values, whatever the order of their times.
     mutating func sample(_ line: UnsafeBufferPointer<UInt8>) throws(RecordingFault) -> RecordedSample {
         split(line)
         guard fields.count == columnCount else {
             throw .fieldCount(found: fields.count, needed: columnCount)
         }
         let time = try nanoseconds(fields[timeColumn])
-        if let lastTime, time < lastTime { throw .timeGoesBack }
         var sample: RecordedSample
         if holdsRaw {
             sample = try rawSample()
@@ -101,7 +99,6 @@ struct RecordingParser {
             if holdsRaw, sample.device == nil { throw .unknownOrientation(fields[deviceColumn].clipped) }
         }
         sample.time = .nanoseconds(time)
-        lastTime = time
         return sample
     }
 

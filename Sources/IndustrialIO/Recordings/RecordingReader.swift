@@ -1,4 +1,3 @@
-internal import CLinux
 internal import SystemCalls
 
 /// Reads a recorded trace from a file, one sample after the other, in little memory however long it is.
@@ -8,8 +7,6 @@ internal import SystemCalls
 public final class RecordingReader {
     /// How long a line may be, in bytes.
     public static let longestLine = 4096
-    /// What some editors put before the first line.
-    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     /// How many faults are kept.
     public static let faultLimit = 100
 
@@ -24,44 +21,37 @@ public final class RecordingReader {
     public private(set) var faultCount = 0
     /// How many samples were read.
     public private(set) var sampleCount = 0
+    /// How many lines were samples, or were meant to be: what the end of the file counts.
+    private var sampleLineCount = 0
 
     /// The file.
     public let path: String
     private let isLenient: Bool
-    private let file: FileDescriptor
+    private let lines: RecordingLines
     private var parser: RecordingParser?
-    private var line = 0
     private var hasEnded = false
     private var lost = 0
-
-    private let chunk: UnsafeMutableBufferPointer<UInt8>
-    /// What is read and not yet used.
-    private var unread = 0..<0
-    private var isAtEnd = false
-    private var lastLineIsWhole = true
-    /// Whether the rest of a line that is too long is still to be passed over.
-    private var isWithinLine = false
+    /// When the last sample was taken.
+    private var lastTime: Duration?
+    /// Of a lenient reader: what waits for the lines that decide about it.
+    private var order = TimeOrder()
+    private var isRead = false
 
     /// Opens a recording and reads up to its samples.
     ///
     /// - Parameters:
-    ///   - isLenient: Whether lines that are wrong are passed over, and noted in ``faults``.
+    ///   - isLenient: Whether lines that are wrong are passed over, and noted in ``faults``. Where times go back,
+    ///     ``TimeOrder`` decides which lines are wrong.
     ///   - mayWait: Whether the file may also be a pipe, which is waited for; it cannot be rewound.
     /// - Throws: ``RecordingError`` if the file cannot be read, or is none of a recording.
     public init(path: String, isLenient: Bool = false, mayWait: Bool = false) throws(RecordingError) {
         self.path = path
         self.isLenient = isLenient
-        do throws(SystemCallError) {
-            file = try Files.open(path, mayWait: mayWait)
-        } catch {
+        do throws(SystemCallError) { lines = try RecordingLines(path: path, mayWait: mayWait) } catch {
             throw RecordingError(path: path, line: nil, fault: .unreadable(error))
         }
-        // Last: deinit does not run for a reader that could not open its file.
-        chunk = .allocate(capacity: 16 * Self.longestLine)
         try readHeader()
     }
-
-    deinit { chunk.deallocate() }
 
     /// What a recording says of itself before its samples, of which it has one at least.
     ///
@@ -77,9 +67,36 @@ public final class RecordingReader {
     ///
     /// - Throws: ``RecordingError`` with the line.
     public func next() throws(RecordingError) -> RecordedSample? {
+        guard let sample = isLenient ? try nextInOrder() : try nextRead() else { return nil }
+        if let lastTime, sample.time < lastTime { throw located(.timeGoesBack) }
+        lastTime = sample.time
+        sampleCount += 1
+        return sample
+    }
+
+    /// The next sample whose time does not go back.
+    private func nextInOrder() throws(RecordingError) -> RecordedSample? {
+        while true {
+            while order.needsMore, !isRead {
+                if let sample = try nextRead() {
+                    order.append(sample, line: lines.number)
+                } else {
+                    isRead = true
+                }
+            }
+            switch order.next() {
+            case .sample(let sample): return sample
+            case .wrong(let line, let fault): keep(RecordingError(path: path, line: line, fault: fault))
+            case nil: return nil
+            }
+        }
+    }
+
+    /// The next sample as it stands in the file.
+    private func nextRead() throws(RecordingError) -> RecordedSample? {
         while true {
             do throws(RecordingFault) {
-                guard let bytes = try nextLine() else {
+                guard let bytes = try lines.next() else {
                     try finish()
                     return nil
                 }
@@ -97,14 +114,13 @@ public final class RecordingReader {
 
     /// Starts again from the first sample.
     public func rewind() throws(RecordingError) {
-        guard lseek(file.number, 0, SEEK_SET) >= 0 else {
-            throw RecordingError(path: path, line: nil, fault: .unreadable(.last("lseek", path)))
+        do throws(SystemCallError) { try lines.rewind() } catch {
+            throw RecordingError(path: path, line: nil, fault: .unreadable(error))
         }
-        (line, sampleCount, lost) = (0, 0, 0)
+        (sampleCount, sampleLineCount, lost) = (0, 0, 0)
+        (lastTime, order, isRead) = (nil, TimeOrder(), false)
         (faults, faultCount) = ([], 0)
-        (hasEnded, isAtEnd) = (false, false)
-        unread = 0..<0
-        isWithinLine = false
+        hasEnded = false
         header = RecordingHeader()
         try readHeader()
     }
@@ -115,7 +131,7 @@ public final class RecordingReader {
     private func readHeader() throws(RecordingError) {
         while true {
             do throws(RecordingFault) {
-                guard let bytes = try nextLine() else {
+                guard let bytes = try lines.next() else {
                     throw hasHeader ? RecordingFault.truncated : RecordingFault.empty
                 }
                 if bytes.first == UInt8(ascii: "#") {
@@ -135,19 +151,19 @@ public final class RecordingReader {
 
     private func sample(_ bytes: UnsafeBufferPointer<UInt8>) throws(RecordingFault) -> RecordedSample? {
         guard !hasEnded else { throw .afterEnd }
+        sampleLineCount += 1
         // Of a line without its end a part may be missing that does not show.
-        guard lastLineIsWhole || !hasHeader else { throw .truncated }
+        guard lines.lastIsWhole || !hasHeader else { throw .truncated }
         guard var sample = try parser?.sample(bytes) else { return nil }
         sample.lost = lost
         lost = 0
-        sampleCount += 1
         return sample
     }
 
     /// Takes a line of the header, or another that begins with `#`.
     private func readComment(_ bytes: UnsafeBufferPointer<UInt8>) throws(RecordingFault) {
         let text = String(decoding: bytes, as: UTF8.self)
-        if line == 1 {
+        if lines.number == 1 {
             guard text.hasPrefix(RecordingHeader.signature) else { return }
             let version = trimmed(String(text.dropFirst(RecordingHeader.signature.count)))
             guard version == "\(RecordingHeader.version)" else { throw .laterVersion(version) }
@@ -156,7 +172,7 @@ public final class RecordingReader {
             lost += count
         } else if hasHeader, let count = number(after: "# end:", in: text) {
             hasEnded = true
-            if count != sampleCount { throw .sampleCount(found: sampleCount, told: count) }
+            if count != sampleLineCount { throw .sampleCount(found: sampleLineCount, told: count) }
         } else {
             try RecordingKey.read(text[...], into: &header)
             parser?.conversion = header.conversion
@@ -179,7 +195,7 @@ public final class RecordingReader {
     private func located(_ fault: RecordingFault) -> RecordingError {
         switch fault {
         case .empty, .noSamples, .unreadable: RecordingError(path: path, line: nil, fault: fault)
-        default: RecordingError(path: path, line: line, fault: fault)
+        default: RecordingError(path: path, line: lines.number, fault: fault)
         }
     }
 
@@ -187,62 +203,14 @@ public final class RecordingReader {
     private func note(_ fault: RecordingFault) throws(RecordingError) {
         let error = located(fault)
         guard isLenient, error.line != nil else { throw error }
+        keep(error)
+    }
+
+    /// Keeps a fault in its place among the others: what is wrong with a time turns out later.
+    private func keep(_ error: RecordingError) {
         faultCount += 1
-        if faults.count < Self.faultLimit { faults.append(error) }
-    }
-
-    /// The next line without its end; valid until the next call. Nothing at the end of the file.
-    private func nextLine() throws(RecordingFault) -> UnsafeBufferPointer<UInt8>? {
-        if isWithinLine { try skipLine() }
-        while true {
-            let bytes = UnsafeBufferPointer(rebasing: chunk[unread])
-            let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
-            if end == nil, !isAtEnd, bytes.count <= Self.longestLine {
-                try readMore()
-                continue
-            }
-            if bytes.isEmpty { return nil }
-            line += 1
-            let length = end ?? bytes.count
-            guard length <= Self.longestLine else {
-                // Its end is looked for when there is a next line to be read: it may have none.
-                isWithinLine = true
-                throw .lineTooLong
-            }
-            lastLineIsWhole = end != nil
-            unread = min(unread.lowerBound + length + 1, unread.upperBound)..<unread.upperBound
-            let hasReturn = length > 0 && bytes[length - 1] == UInt8(ascii: "\r")
-            let start = line == 1 && bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
-            return UnsafeBufferPointer(rebasing: bytes[start..<(hasReturn ? length - 1 : length)])
-        }
-    }
-
-    /// Passes over the rest of a line.
-    private func skipLine() throws(RecordingFault) {
-        isWithinLine = false
-        while true {
-            if let end = chunk[unread].firstIndex(of: UInt8(ascii: "\n")) {
-                unread = end + 1..<unread.upperBound
-                return
-            }
-            unread = 0..<0
-            if isAtEnd { return }
-            try readMore()
-        }
-    }
-
-    private func readMore() throws(RecordingFault) {
-        guard let start = chunk.baseAddress else { return }
-        let kept = unread.count
-        memmove(start, start + unread.lowerBound, kept)
-        unread = 0..<kept
-        do throws(SystemCallError) {
-            let room = chunk.count - kept
-            let count = try retrying("read", path) { read(file.number, start + kept, room) }
-            isAtEnd = count == 0
-            unread = 0..<kept + count
-        } catch {
-            throw .unreadable(error)
-        }
+        let place = faults.lastIndex { ($0.line ?? 0) <= (error.line ?? 0) }.map { $0 + 1 } ?? 0
+        faults.insert(error, at: place)
+        if faults.count > Self.faultLimit { faults.removeLast() }
     }
 }
