@@ -103,12 +103,12 @@ struct MatrixSelection: Equatable, Sendable {
                 "how x and y of the device tree's matrix count is not known; they are shown as the desktops show "
                     + "them")
         }
+        // What a person measured is in the hardware database's frame and the panel's, whatever is said of others.
         frame = DeviceFrame(
             matrix: winner?.matrix ?? signs.defaultMatrix, trust: isMeasured ? .allRows : .firstTwoRows,
-            convention: options.convention ?? quirk?.convention ?? .hwdb, handedness: signs.handedness,
-            invertZ: options.invertZ ?? quirk?.invertZ ?? false, axes: options.matrixAxes,
-            panel: casing.panel,
-            natural: casing.natural)
+            convention: isMeasured ? .hwdb : options.convention ?? quirk?.convention ?? .hwdb,
+            handedness: signs.handedness, invertZ: options.invertZ ?? quirk?.invertZ ?? false,
+            axes: isMeasured ? .panel : options.matrixAxes, panel: casing.panel, natural: casing.natural)
         self.reports = reports
         self.notes = notes
     }

@@ -212,6 +212,26 @@ struct MatrixSelectionTests {
             #expect(frame.acceleration(x: 1, y: 2, z: 3) == Acceleration(x: -1, y: -2, z: -3))
         }
     }
+
+    @Test("what is said of other matrices' x and y is not said of one of the configuration; of z it is")
+    func measuredAlone() {
+        var options = SensorOptions()
+        (options.convention, options.matrixAxes) = (.kernel, .casing)
+        options.panelOrientation = .rightSideUp
+
+        // The panel has its right edge up, so what is up for it is right for the casing, which is upright:
+        // up along the panel's x is (−1, 0, 0) in the hardware database's frame, and (0, +1, 0) of the device.
+        let measured = select(Finding(configuration: identity, udev: half), options: options).frame
+        #expect(measured.acceleration(x: -1, y: 0, z: 0) == Acceleration(x: 0, y: 1, z: 0))
+        #expect(measured.acceleration(x: 0, y: 0, z: 1) == Acceleration(x: 0, y: 0, z: 1))
+        // The same matrix from udev: of the casing, and upright is y > 0.
+        let found = select(Finding(udev: identity), options: options).frame
+        #expect(found.acceleration(x: 0, y: 1, z: 0) == Acceleration(x: 0, y: 1, z: 0))
+
+        options.invertZ = true
+        let inverted = select(Finding(configuration: identity), options: options).frame
+        #expect(inverted.acceleration(x: 0, y: 0, z: 1) == Acceleration(x: 0, y: 0, z: -1))
+    }
 }
 
 @Suite("Casing and panel")

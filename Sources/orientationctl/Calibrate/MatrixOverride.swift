@@ -160,7 +160,7 @@ struct MatrixOverride {
         if makesFolder { lines.append(folderNote) }
         lines.append("[Sensor]")
         if let pinned { lines.append("Sensor=\(pinned)") }
-        lines += ["MountMatrix=\(matrix.text)", "Convention=hwdb", "MatrixAxes=panel"]
+        lines.append("MountMatrix=\(matrix.text)")
         // Else what was said of z before goes on to count.
         if isZCertain { lines.append("InvertZ=no") }
         if settings.matrixSources.first != .configuration {
