@@ -345,7 +345,8 @@ extension SensorCatalog {
         description.samplingFrequency = header.samplingFrequency
         description.isActive = recording?.isActive ?? false
         description.problem = recordingProblem
-        description.isSelected = description.problem == nil
+        description.isReadable = description.problem == nil
+        description.isSelected = description.isReadable
         return description
     }
 }

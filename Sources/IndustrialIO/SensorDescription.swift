@@ -104,6 +104,9 @@ public struct SensorDescription: Equatable, Sendable {
     public var outOfRange = 0
     /// Why it cannot be used, or is never chosen by itself, for people. None if it can be used.
     public var problem: String?
+    /// Whether it can be read. Where it cannot, ``problem`` says why, and choosing it by hand does not help; else
+    /// that is why it is never chosen by itself.
+    public var isReadable = true
     /// What a person who sets the machine up should know, one line each.
     public var notes: [String] = []
 

@@ -76,6 +76,7 @@ final class SensorEntry {
         description.errorCount = state.errorCount
         description.lastError = state.lastError
         description.outOfRange = state.outOfRange
+        description.isReadable = hardware.problem == nil
         description.problem =
             hardware.problem
             ?? (isPinned ? nil : SensorRanking.objection(to: candidate, deniedNames: deniedNames))

@@ -1,8 +1,13 @@
 extension Doctor {
-    /// How the missing permissions are given.
-    private static let rules =
-        "Install orientationd's udev rules (70-orientationd.rules), then: udevadm control --reload && "
-        + "udevadm trigger --subsystem-match=iio"
+    /// How the missing permissions are given. The rules give them to the daemon's own account alone.
+    private static func rules(for account: String) -> String {
+        let rules =
+            "Install orientationd's udev rules (70-orientationd.rules), then: udevadm control --reload && "
+            + "udevadm trigger --subsystem-match=iio"
+        if account == "orientationd" { return rules }
+        return "Start the daemon by its unit, whose account has the right, or as root. \(rules), and put "
+            + "\(account) into the group orientationd to start it by hand"
+    }
 
     static func accessFindings(_ sensor: DoctorSensor) -> [DoctorFinding] {
         guard let account = sensor.files.first?.account else { return [] }
@@ -66,7 +71,7 @@ extension Doctor {
         let advice =
             files.contains(where: \.isRefusedOtherwise)
             ? "The mode would allow it, so a security module refuses: see ausearch -m avc -ts recent, or dmesg"
-            : rules
+            : rules(for: account)
         let deeds = DoctorNeed.allCases.compactMap { need in
             let refused = files.filter { $0.need == need }
             return refused.isEmpty ? nil : "\(need.verb) \(named(refused))"

@@ -38,7 +38,9 @@ extension Doctor {
                 DoctorFinding(
                     .casing, .note,
                     "How the kernel knows the panel to be mounted could not be read: \(reason)",
-                    advice: "Run this as root to know"),
+                    advice: facts.isRoot
+                        ? "Nothing to do, if the picture is upright; else PanelOrientation= in \(configurationFile)"
+                        : "Run this as root to know"),
             ]
         }
     }

@@ -2,7 +2,7 @@ internal import IndustrialIO
 internal import OrientationCore
 
 extension Doctor {
-    static func matrixFindings(_ sensor: DoctorSensor) -> [DoctorFinding] {
+    static func matrixFindings(_ sensor: DoctorSensor, _ casing: DoctorCasing) -> [DoctorFinding] {
         let sources = sensor.description.matrixSources
         var findings = sources.compactMap { finding(for: $0) }
         if let disagreement = disagreement(sensor) { findings.append(disagreement) }
@@ -13,8 +13,8 @@ extension Doctor {
                     "In which direction x and y of the device tree's matrix count is not known; they are shown as "
                         + "the desktops show them",
                     advice:
-                        "Hold the device upright: if it says portraitUpsideDown, write Convention=kernel into "
-                        + configurationFile))
+                        "Hold the device upright: if it says \(upsideDown(casing.orientation.natural).name), write "
+                        + "Convention=kernel into \(configurationFile)"))
         }
         return findings
     }
@@ -57,15 +57,23 @@ extension Doctor {
         if sensor.description.matrixSources.contains(where: { $0.origin == .configuration && $0.inForce }) {
             return nil
         }
-        let winner = sensor.description.matrixSources.first(where: \.inForce)?.origin.place ?? ""
-        let likely =
-            sensor.matrixIsDeclared
-            ? "the device tree's is for this board and likely right, udev's for every board with this chip: "
-                + "MatrixSources=configuration kernel udev in \(configurationFile)"
-            : "hold the device upright and turn it: if a side is shown as another one, MatrixSources="
-                + "configuration kernel udev in \(configurationFile); or \(calibration)"
+        let inForce = sensor.description.matrixSources.first(where: \.inForce)?.origin
+        let winner = inForce?.place ?? ""
+        let others = inForce == .kernel ? "configuration udev kernel" : "configuration kernel udev"
+        let change = "MatrixSources=\(others) in \(configurationFile)"
+        let board =
+            "the device tree's is for this board and likely right, udev's for every board with this chip"
+        let likely: String
+        switch (sensor.matrixIsDeclared, inForce) {
+        case (true, .kernel):
+            likely = "nothing to do: \(board)"
+        case (true, _): likely = "\(board): \(change)"
+        case (false, _):
+            likely =
+                "hold the device upright and turn it: if a side is shown as another one, \(change); or \(calibration)"
+        }
         return DoctorFinding(
-            .matrix, .warning,
+            .matrix, sensor.matrixIsDeclared && inForce == .kernel ? .note : .warning,
             "The mount matrices of udev and of the kernel differ; that of \(winner) is in force",
             advice: likely.prefix(1).uppercased() + likely.dropFirst())
     }
@@ -99,8 +107,8 @@ extension MatrixOrigin {
         switch self {
         case .configuration: "Correct MountMatrix= in the configuration"
         case .udev:
-            "Correct the entry in /etc/udev/hwdb.d, then: systemd-hwdb update && udevadm trigger "
-                + "--subsystem-match=iio --action=change"
+            "Put a right entry into /etc/udev/hwdb.d (orientationctl calibrate prints one), then: systemd-hwdb "
+                + "update && udevadm trigger --subsystem-match=iio --action=change"
         case .kernel, .none:
             "Hold the device in three postures: \(Doctor.calibration)"
         }

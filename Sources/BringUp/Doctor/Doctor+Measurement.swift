@@ -22,27 +22,21 @@ extension Doctor {
                 )
             ]
         }
-        if let failure = silence(measurement, used, facts.remoteAddress) { return [failure] }
+        if let failure = silence(measurement, used, facts) { return [failure] }
         var findings = [summary(measurement, name)]
         findings += [constancy(measurement, name), length(measurement, name), rate(measurement, used)]
             .compactMap { $0 }
-        findings += [fallBack(measurement, used), face(measurement), laptop(measurement, facts.casing)]
+        findings += [fallBack(measurement, used), face(measurement, facts), laptop(measurement, used, facts)]
             .compactMap { $0 }
         return findings
     }
 
     /// A sensor that says nothing usable.
     private static func silence(
-        _ measurement: DoctorMeasurement, _ used: DoctorSensor, _ address: String?
+        _ measurement: DoctorMeasurement, _ used: DoctorSensor, _ facts: DoctorFacts
     ) -> DoctorFinding? {
         let name = used.description.name
-        let revival =
-            address.map {
-                "See whether the other machine answers: iio_info -u \($0), and look into its sensor there"
-            }
-            ?? "Suspend and resume the machine once, or reload the driver"
-            + (used.driver.map { " (modprobe -r \($0); modprobe \($0))" } ?? "")
-            + "; a hub that sleeps for good needs the machine to be switched off completely"
+        let revival = revival(used, facts)
         if measurement.isAllZero {
             return DoctorFinding(
                 .measurement, .error, "\(name) delivers nothing but zeros, so it sleeps or has failed",
@@ -61,6 +55,25 @@ extension Doctor {
                 advice: revival)
         }
         return nil
+    }
+
+    /// What may help where nothing comes.
+    private static func revival(_ used: DoctorSensor, _ facts: DoctorFacts) -> String {
+        if let address = facts.remoteAddress {
+            return
+                "See whether the other machine answers: iio_info -u \(address), and look into its sensor there"
+        }
+        if used.description.transport == .recording {
+            return
+                "A recording that is over says nothing more: RepeatRecording=yes in \(configurationFile) plays it "
+                + "again and again, and Sensor=auto reads the machine's own sensor"
+        }
+        if accessFindings(used).contains(where: { $0.severity == .error }) {
+            return "See to the permissions first, as said above"
+        }
+        return "Suspend and resume the machine once, or reload the driver"
+            + (used.driver.map { " (modprobe -r \($0); modprobe \($0))" } ?? "")
+            + "; a hub that sleeps for good needs the machine to be switched off completely"
     }
 
     private static func summary(_ measurement: DoctorMeasurement, _ name: String) -> DoctorFinding {
@@ -94,8 +107,8 @@ extension Doctor {
             .measurement, usableLengths.contains(length) ? .warning : .error,
             "\(name) reads \(rounded(length)) m/s² where a device at rest reads 9.8",
             advice:
-                "Hold the device still and run this again; if it stays so, scale or offset are wrong, which "
-                + "is a fault of the driver or the firmware")
+                "Hold the device still and run this again; if it stays so, scale or offset are wrong, which those "
+                + "who wrote the driver have to know: what orientationctl record writes says it all")
     }
 
     /// A buffer that is slower than half of what was asked for.
@@ -123,15 +136,17 @@ extension Doctor {
             advice: "See to permissions and other programs; where Buffer=no is configured this is meant so")
     }
 
-    private static func face(_ measurement: DoctorMeasurement) -> DoctorFinding? {
+    private static func face(_ measurement: DoctorMeasurement, _ facts: DoctorFacts) -> DoctorFinding? {
         guard measurement.orientation == .faceDown else { return nil }
         return DoctorFinding(
             .measurement, .note, "The device is said to lie on its display",
-            advice: "If it lies on its back, write InvertZ=yes into \(configurationFile)")
+            advice:
+                "If it lies on its back, write InvertZ=\(facts.invertsZ ? "no" : "yes") into \(configurationFile)"
+        )
     }
 
     /// How a device is held that stands on its head, seen from the way its casing was built for.
-    private static func upsideDown(_ natural: InterfaceOrientation) -> DeviceOrientation {
+    static func upsideDown(_ natural: InterfaceOrientation) -> DeviceOrientation {
         switch natural {
         case .portrait: .portraitUpsideDown
         case .portraitUpsideDown: .portrait
@@ -141,15 +156,22 @@ extension Doctor {
     }
 
     /// Nobody uses a laptop that stands on its head.
-    private static func laptop(_ measurement: DoctorMeasurement, _ casing: DoctorCasing) -> DoctorFinding? {
+    private static func laptop(
+        _ measurement: DoctorMeasurement, _ used: DoctorSensor, _ facts: DoctorFacts
+    ) -> DoctorFinding? {
         guard measurement.isLaptop == true,
-            measurement.orientation == upsideDown(casing.orientation.natural)
+            measurement.orientation == upsideDown(facts.casing.orientation.natural)
         else { return nil }
+        // What a person measured counts one way only.
+        let isMeasured = used.description.matrixSources.contains { $0.inForce && $0.origin == .configuration }
+        let other: MatrixConvention = facts.convention == .kernel ? .hwdb : .kernel
         return DoctorFinding(
             .measurement, .warning,
             "The device is folded like a laptop, and yet its display is said to stand upside down",
-            advice:
-                "Write Convention=kernel into \(configurationFile), unless the device does hang from something"
+            advice: "Unless the device does hang from something, "
+                + (isMeasured
+                    ? "measure it anew: \(calibration)"
+                    : "write Convention=\(other.rawValue) into \(configurationFile)")
         )
     }
 }

@@ -1,11 +1,17 @@
 extension Doctor {
     private static let name = "orientationd"
     private static let rival = "iio-sensor-proxy"
-    private static let onlyOne =
-        "Let only one of them read it: systemctl mask --now iio-sensor-proxy; for desktops that ask it also "
-        + "systemctl enable --now orientation-sensorproxy"
+
+    private static func onlyOne(_ service: DoctorService) -> String {
+        service.hasSystemd
+            ? "Let only one of them read it: systemctl mask --now iio-sensor-proxy; for desktops that ask it also "
+                + "systemctl enable --now orientation-sensorproxy"
+            : "Let only one of them read it: end iio-sensor-proxy, and take it away, since its udev rule and D-Bus "
+                + "start it; for desktops that ask it run orientation-sensorproxy"
+    }
 
     static func programFindings(_ facts: DoctorFacts) -> [DoctorFinding] {
+        let onlyOne = onlyOne(facts.service)
         var findings: [DoctorFinding] = []
         let others = facts.programs.holders.filter { $0.name != name }
         for holder in others {

@@ -24,12 +24,15 @@ extension Doctor {
         }
         for sensor in facts.sensors.map(\.description) where !sensor.isSelected && sensor.id != address {
             let reason = sensor.problem ?? "another one suits better, or is asked for"
+            let pinning = "start the daemon with --sensor \(sensor.name) as well"
             findings.append(
                 DoctorFinding(
                     .sensor, .note, "\(sensor.name) of the other machine is not used, since \(reason)",
-                    advice: "To use it, start the daemon with --sensor \(sensor.name) as well"))
+                    advice: sensor.problem == nil
+                        ? "To use it, \(pinning)"
+                        : "If it cannot be read, look into it there (iio_info); if it can, \(pinning)"))
         }
-        if let used = facts.used { findings += matrixFindings(used) }
+        if let used = facts.used { findings += matrixFindings(used, facts.casing) }
         return findings
     }
 }

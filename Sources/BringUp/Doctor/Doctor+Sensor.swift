@@ -48,26 +48,46 @@ extension Doctor {
                     advice: "To use another, write its id as Sensor= into \(configurationFile)"))
         } else if facts.sensors.isEmpty {
             findings.append(noSensor(facts))
-        } else if let pin = facts.pinnedSensor {
+        } else if let pin = facts.pinnedSensor, !facts.sensors.contains(where: { $0.isMeant(by: pin) }) {
             findings.append(
                 DoctorFinding(
                     .sensor, .error,
                     "The configuration wants the sensor \(pin), and there is none of that id",
                     advice: "Write one of these as Sensor=: \(list(facts.sensors.map(\.description.id)))"))
+        } else if let pin = facts.pinnedSensor,
+            let sensor = facts.sensors.first(where: { $0.isMeant(by: pin) }),
+            let problem = sensor.description.problem
+        {
+            findings.append(
+                DoctorFinding(
+                    .sensor, .error,
+                    "The configuration wants the sensor \(pin), which cannot be used, since \(problem)",
+                    advice: facts.sensors.count > 1
+                        ? "\(revival(of: sensor)); without Sensor= in \(configurationFile) another one is chosen"
+                        : revival(of: sensor)))
+            return findings + facts.sensors.filter { $0 != sensor }.compactMap { unused($0, pin: pin) }
         } else {
             findings.append(
                 DoctorFinding(
                     .sensor, .error,
                     "No accelerometer is used, of \(facts.sensors.count) that \(facts.sensors.count == 1 ? "is" : "are") there",
-                    advice: "See the reason of each; one that turns with the display after all can be pinned "
-                        + "by its id, as Sensor= in \(configurationFile)"))
+                    advice: facts.sensors.contains(where: \.description.isReadable)
+                        ? "See the reason of each; one that turns with the display after all can be pinned "
+                            + "by its id, as Sensor= in \(configurationFile)"
+                        : "See the reason of each; pinning does not help here"))
         }
-        return findings + facts.sensors.compactMap { unused($0.description, pin: facts.pinnedSensor) }
+        return findings + facts.sensors.compactMap { unused($0, pin: facts.pinnedSensor) }
     }
 
     /// Why one of several sensors is not the one.
-    private static func unused(_ sensor: SensorDescription, pin: String?) -> DoctorFinding? {
+    private static func unused(_ doctorSensor: DoctorSensor, pin: String?) -> DoctorFinding? {
+        let sensor = doctorSensor.description
         guard !sensor.isSelected else { return nil }
+        if let problem = sensor.problem, !sensor.isReadable {
+            return DoctorFinding(
+                .sensor, .note, "\(sensor.name) cannot be used, since \(problem): \(sensor.id)",
+                advice: revival(of: doctorSensor))
+        }
         if let problem = sensor.problem {
             return DoctorFinding(
                 .sensor, .note, "\(sensor.name) is not used, since \(problem): \(sensor.id)",
@@ -77,6 +97,17 @@ extension Doctor {
         return DoctorFinding(
             .sensor, .note, "\(sensor.name) is not used, since \(reason): \(sensor.id)",
             advice: "To use it, write Sensor=\(sensor.id) into \(configurationFile)")
+    }
+
+    /// What may bring back a sensor that the kernel shows and that cannot be read.
+    private static func revival(of sensor: DoctorSensor) -> String {
+        guard let driver = sensor.driver else {
+            return "It is looked at again every 30 s at the latest; see what dmesg says of it"
+        }
+        return
+            "It is looked at again every 30 s at the latest; see dmesg | grep -i \(driver), and load the driver "
+            + "anew (modprobe -r \(driver); modprobe \(driver)). If it stays so, those who wrote the driver have "
+            + "to know"
     }
 
     private static func noSensor(_ facts: DoctorFacts) -> DoctorFinding {
@@ -100,5 +131,13 @@ extension Doctor {
             advice:
                 "See whether the firmware's set-up has sensors switched off, and search dmesg for iio, accel "
                 + "and the sensor's name; a kernel without its driver has to be built with it")
+    }
+}
+
+extension DoctorSensor {
+    /// Whether the configuration means this one, by its id or by its path of the moment.
+    fileprivate func isMeant(by pin: String) -> Bool {
+        let pin = pin.hasPrefix("/sys/") ? pin : "/sys" + pin
+        return pin == description.id || pin == "\(description.id)/\(node)"
     }
 }

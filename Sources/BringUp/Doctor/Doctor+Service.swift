@@ -8,23 +8,30 @@ extension Doctor {
                 DoctorFinding(
                     .service, .warning,
                     "The daemon is of version \(version), this program of \(service.version)",
-                    advice: "Restart the daemon: systemctl restart orientationd"))
+                    advice: service.hasSystemd
+                        ? "Restart the daemon: systemctl restart orientationd" : "Restart the daemon"))
         }
         if let sensor = service.staleSensor {
             findings.append(
                 DoctorFinding(
                     .service, .warning,
                     "The daemon uses another sensor than the configuration asks for: \(sensor)",
-                    advice: "Have it read the configuration again: systemctl reload orientationd"))
+                    advice:
+                        "Have it read the configuration again: \(reload(service)); started with --sensor it "
+                        + "stays with that"))
         }
         if let matrix = service.staleMatrix {
             findings.append(
                 DoctorFinding(
                     .service, .warning,
                     "The daemon uses another mount matrix than configuration, udev and kernel say now: \(matrix)",
-                    advice: "Have it look again: systemctl reload orientationd"))
+                    advice: "Have it look again: \(reload(service))"))
         }
         return findings
+    }
+
+    private static func reload(_ service: DoctorService) -> String {
+        service.hasSystemd ? "systemctl reload orientationd" : "pkill -HUP -x orientationd"
     }
 
     private static func units(_ service: DoctorService, answers: Bool) -> [DoctorFinding] {
@@ -89,7 +96,9 @@ extension Doctor {
         case .silent(let reason):
             return DoctorFinding(
                 .service, .error, "What listens at \(service.socketPath) does not answer: \(reason)",
-                advice: "See what it is: systemctl status orientationd; then: systemctl restart orientationd")
+                advice: service.hasSystemd
+                    ? "See what it is: systemctl status orientationd; then: systemctl restart orientationd"
+                    : "See which program it is (ss -xlp), and start orientationd anew")
         case .unreachable(let errnoName, let message):
             return DoctorFinding(
                 .service, .error, "No daemon answers at \(service.socketPath): \(message)",

@@ -30,7 +30,7 @@ public enum Doctor {
             findings += driverFindings(facts) + sensorFindings(facts)
             if let sensor = facts.used {
                 findings += accessFindings(sensor) + bufferFindings(sensor, facts.programs)
-                findings += matrixFindings(sensor)
+                findings += matrixFindings(sensor, facts.casing)
             }
             findings += programFindings(facts)
         }

@@ -1,4 +1,5 @@
 public import IndustrialIO
+public import OrientationCore
 
 /// What was found on a machine, for ``Doctor`` to judge. Gathered elsewhere; nothing here looks anything up.
 public struct DoctorFacts: Equatable, Sendable {
@@ -6,6 +7,10 @@ public struct DoctorFacts: Equatable, Sendable {
     public var configuration = DoctorConfiguration.files([])
     /// The sensor that the configuration pins, if it pins one.
     public var pinnedSensor: String?
+    /// What the configuration says of how x and y of matrices count, if it says anything.
+    public var convention: MatrixConvention?
+    /// Whether the configuration has z negated.
+    public var invertsZ = false
     /// The address of the machine whose sensors the daemon uses, if that is another one. ``sensors`` are its.
     public var remoteAddress: String?
     /// Why no devices could be listed.
@@ -20,6 +25,8 @@ public struct DoctorFacts: Equatable, Sendable {
     public var driverless: [DriverlessDevice] = []
     /// The programs that run.
     public var programs = DoctorPrograms()
+    /// Whether root asks, from whom nothing is kept.
+    public var isRoot = false
     /// What the used sensor delivered, if it was tried.
     public var measurement: DoctorMeasurement?
     /// How casing and panel lie to each other.

@@ -86,6 +86,7 @@ final class RemoteSensors {
                 id: address.uri, name: address.uri, devicePath: nil, transport: .network)
             description.matrixSources = [MatrixSourceReport(origin: .none, inForce: true)]
             description.problem = problem
+            description.isReadable = false
             return [description]
         }
         let selected = selected
@@ -253,6 +254,7 @@ extension RemoteSensors {
         description.errorCount = state.errorCount
         description.lastError = state.lastError
         description.outOfRange = state.outOfRange
+        description.isReadable = entry.sensor.problem == nil
         description.problem =
             entry.sensor.problem
             ?? (isSelected ? nil : SensorRanking.objection(to: candidate, deniedNames: options.deniedNames))

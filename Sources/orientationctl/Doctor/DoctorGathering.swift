@@ -18,11 +18,14 @@ struct DoctorGathering {
     /// All of it. Takes some seconds, in which the sensor is tried.
     func facts() -> DoctorFacts {
         var facts = DoctorFacts()
+        facts.isRoot = Account.currentUser == 0
         var options = SensorOptions()
         let configuration = readConfiguration(&facts)
         if let configuration {
             options = SensorOptions(configuration.settings.sensor, sensor: nil)
             if case .pinned(let id) = options.choice { facts.pinnedSensor = id }
+            facts.convention = options.convention
+            facts.invertsZ = options.invertZ ?? false
         }
         let daemon = DaemonSurvey(socketPath: socketPath)
         facts.service = ServiceSurvey.look(socketPath: socketPath, daemon: daemon)

@@ -59,6 +59,17 @@ struct DoctorAccessTests {
         #expect(facts.complaints(.access)[0].advice.contains("ausearch"))
     }
 
+    @Test("the rules give the right to the daemon's own account, and another one is told so")
+    func otherAccount() {
+        var facts = DoctorFacts.healthy
+        facts.refuse(.openBuffer, permissions: "root:orientationd 0660")
+        for index in facts.sensors[0].files.indices { facts.sensors[0].files[index].account = "ada" }
+
+        let advice = facts.complaints(.access)[0].advice
+        #expect(advice.contains("Start the daemon by its unit"))
+        #expect(advice.contains("ada into the group orientationd"))
+    }
+
     @Test("a device file that is missing is told as missing")
     func missing() {
         var facts = DoctorFacts.healthy
@@ -148,6 +159,27 @@ struct DoctorMatrixTests {
             wrong.complaints(.matrix)[0].advice.contains("device tree's is for this board and likely right"))
     }
 
+    @Test(
+        "where the device tree's is in force already, nothing is to be done; else the order is to be changed")
+    func orderChanged() {
+        let declared = facts(
+            udev: "0, 0, -1; 1, 0, 0; 0, -1, 0", kernel: "-1, 0, 0; 0, 1, 0; 0, 0, 1", declared: true)
+        func kernelFirst(_ facts: DoctorFacts) -> DoctorFinding? {
+            var facts = facts
+            facts.sensors[0].description.matrixSources[0].inForce = false
+            facts.sensors[0].description.matrixSources[1].inForce = true
+            return facts.complaints(.matrix).first
+        }
+        var undeclared = declared
+        undeclared.sensors[0].matrixIsDeclared = false
+
+        #expect(declared.complaints(.matrix)[0].advice.contains("MatrixSources=configuration kernel udev"))
+        #expect(kernelFirst(declared)?.severity == .note)
+        #expect(kernelFirst(declared)?.advice.hasPrefix("Nothing to do") == true)
+        #expect(kernelFirst(undeclared)?.severity == .warning)
+        #expect(kernelFirst(undeclared)?.advice.contains("MatrixSources=configuration udev kernel") == true)
+    }
+
     @Test("the same matrix in other words is no disagreement")
     func sameNumbers() {
         #expect(
@@ -196,6 +228,10 @@ struct DoctorMatrixTests {
 
         let complaints = facts.complaints(.matrix)
         #expect(complaints.map(\.severity) == [.note])
-        #expect(complaints[0].advice.contains("Convention=kernel"))
+        #expect(complaints[0].advice.contains("if it says portraitUpsideDown, write Convention=kernel"))
+
+        // A casing that is held wide is, upside down, in landscapeRight.
+        facts.casing.orientation.natural = .landscapeRight
+        #expect(facts.complaints(.matrix)[0].advice.contains("if it says landscapeRight, write"))
     }
 }

@@ -156,6 +156,29 @@ struct DoctorMeasurementTests {
 
         #expect(complaints.map(\.severity) == [.note])
         #expect(complaints[0].advice.contains("InvertZ=yes"))
+
+        var inverted = facts { $0.orientation = .faceDown }
+        inverted.invertsZ = true
+        #expect(inverted.complaints(.measurement)[0].advice.contains("InvertZ=no"))
+    }
+
+    @Test("a recording that is over is to be repeated, not to have its driver loaded")
+    func recordingIsOver() {
+        var facts = facts { $0.reader = .daemon(status: "stalled") }
+        facts.sensors[0].description.transport = .recording
+
+        let advice = facts.complaints(.measurement)[0].advice
+        #expect(advice.contains("RepeatRecording=yes"))
+        #expect(!advice.contains("driver"))
+    }
+
+    @Test("a sensor that nobody may read is silent for that reason")
+    func silentForWantOfPermission() {
+        var facts = facts { $0.samples = [] }
+        facts.refuse(.measure, permissions: "root:root 0400")
+        facts.refuse(.openBuffer, permissions: "root:root 0600")
+
+        #expect(facts.complaints(.measurement)[0].advice == "See to the permissions first, as said above")
     }
 
     @Test("a laptop that stands on its head has the other convention")
@@ -170,6 +193,16 @@ struct DoctorMeasurementTests {
         facts.casing.orientation.natural = .landscapeRight
         #expect(facts.complaints(.measurement).map(\.severity) == [.warning])
         #expect(facts.complaints(.measurement)[0].advice.contains("Convention=kernel"))
+
+        // The other one of what is configured.
+        facts.convention = .kernel
+        #expect(facts.complaints(.measurement)[0].advice.contains("Convention=hwdb"))
+        // Of a matrix that was measured it says nothing.
+        facts.sensors[0].description.matrixSources = [
+            MatrixSourceReport(origin: .configuration, value: "1, 0, 0; 0, 1, 0; 0, 0, 1", inForce: true)
+        ]
+        #expect(!facts.complaints(.measurement)[0].advice.contains("Convention="))
+        #expect(facts.complaints(.measurement)[0].advice.contains("calibrate --apply"))
 
         facts.measurement?.isLaptop = false
         #expect(facts.complaints(.measurement) == [])
@@ -206,6 +239,11 @@ struct DoctorCasingTests {
         facts.casing.panel = .unreadable("/dev/dri/card0: open: Permission denied")
         #expect(facts.complaints(.casing).map(\.severity) == [.note])
         #expect(facts.complaints(.casing)[0].advice.contains("root"))
+
+        // Root has nothing more to become.
+        facts.isRoot = true
+        #expect(!facts.complaints(.casing)[0].advice.contains("root"))
+        #expect(facts.complaints(.casing)[0].advice.contains("PanelOrientation="))
 
         facts.casing.panelIsConfigured = true
         #expect(facts.complaints(.casing) == [])
@@ -265,6 +303,15 @@ struct DoctorServiceTests {
 
         #expect(facts.complaints(.service).map(\.severity) == [.note])
         #expect(Doctor.examine(facts).works)
+
+        // No advice names what is not there.
+        facts.service.staleMatrix = "1, 0, 0; 0, 1, 0; 0, 0, 1"
+        facts.service.staleSensor = "/sys/devices/other"
+        facts.service.connection = .answered(version: "0.0.1")
+        facts.programs.rival = RunningProgram(process: 5, name: "iio-sensor-proxy")
+        for finding in facts.complaints(.service) + facts.complaints(.programs) {
+            #expect(!finding.advice.contains("systemctl"), "\(finding.advice)")
+        }
     }
 
     @Test("a daemon that has not heard of a new matrix is to be reloaded")

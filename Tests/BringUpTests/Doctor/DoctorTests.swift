@@ -131,6 +131,35 @@ struct DoctorSensorTests {
         #expect(facts.complaints(.sensor)[1].advice.contains("Sensor=/sys/devices/base"))
     }
 
+    @Test("a sensor that cannot be read is not to be pinned, which would not help, but to be revived")
+    func unreadable() throws {
+        var facts = DoctorFacts.healthy
+        facts.sensors[0].description.isSelected = false
+        facts.sensors[0].description.isReadable = false
+        facts.sensors[0].description.problem =
+            "the scale or offset of its x axis cannot be read: Input/output error"
+
+        let complaints = facts.complaints(.sensor)
+        #expect(complaints.map(\.severity) == [.error, .note])
+        #expect(complaints[1].sentence.contains("Input/output error"))
+        #expect(complaints[1].advice.contains("modprobe -r bmc150_accel_i2c; modprobe bmc150_accel_i2c"))
+        for complaint in complaints {
+            #expect(!complaint.advice.contains("Sensor="))
+            #expect(!complaint.advice.contains("can be pinned"))
+        }
+
+        // Pinned already it is there all the same, and another one would do.
+        facts.pinnedSensor = "/sys/devices/i2c-1/1-0018"
+        var other = facts.sensors[0]
+        other.description.id = "/sys/devices/other"
+        (other.description.problem, other.description.isReadable) = (nil, true)
+        facts.sensors.append(other)
+        let pinned = facts.complaints(.sensor)
+        #expect(pinned.map(\.severity) == [.error, .note])
+        #expect(pinned[0].sentence.contains("cannot be used, since the scale or offset"))
+        #expect(pinned[0].advice.contains("without Sensor="))
+    }
+
     @Test("a pin that fits no sensor is an error that lists what would")
     func pin() {
         var facts = DoctorFacts.healthy
