@@ -171,6 +171,79 @@ def test_a_posture_held_the_other_way_round_is_noticed(polled, start, calibrate)
     assert "Caution" not in program.text
 
 
+# What the hardware database calls postures, which its users alone know.
+HWDB_NAMES = re.compile(r"\b(bottom-up|left-up|right-up|face-up|face-down)\b|\bnormal is\b")
+
+
+def test_a_posture_that_contradicts_the_others_is_asked_for_again_and_those_are_kept(polled, start, calibrate):
+    tablet = Tablet(polled(), TABLETS["a quarter off"])
+    tablet.hold("faceUp")
+    program = calibrate(start(), "--exact")
+    for number, posture in enumerate(
+            ("portrait", "landscapeLeft", "faceUp", "landscapeRight", "portraitUpsideDown", "faceDown"), 1):
+        program.shows(f"{number} of 6: {posture}")
+        # Halfway to lying on its face.
+        tablet.lie((0.6, 0, -0.8)) if posture == "landscapeRight" else tablet.hold(posture)
+
+    program.shows("4 of 6: landscapeRight")
+    program.shows("landscapeRight does not fit the other readings, which are kept.")
+    assert sum("|a|" in line for line in program.screen) == 6, "five readings and what is measured now"
+    tablet.hold("landscapeRight")
+
+    assert program.ended() == DONE, program.text
+    assert f"Mount matrix  {TABLETS['a quarter off']}" in program.text
+    assert "Certain       x, y and z" in program.text
+
+
+def test_three_contradicting_postures_are_kept_and_more_tell_which_one_is_wrong(polled, start, calibrate):
+    tablet = Tablet(polled(), TABLETS["mirrored"])
+    tablet.hold("faceUp")
+    program = calibrate(start())
+    for number, posture in enumerate(("portrait", "landscapeLeft", "faceUp"), 1):
+        program.shows(f"{number} of 3: {posture}")
+        tablet.hold("portraitUpsideDown" if posture == "landscapeLeft" else posture)
+
+    program.shows("4 of 6: landscapeRight")
+    assert any("contradict each other" in line for line in program.screen)
+    tablet.hold("landscapeRight")
+    program.shows("5 of 6: portraitUpsideDown")
+    tablet.hold("portraitUpsideDown")
+    program.shows("Held as for landscapeLeft.")
+    program.press("\r")
+    program.shows("2 of 6: landscapeLeft")
+    tablet.hold("landscapeLeft")
+    program.shows("6 of 6: faceDown")
+    tablet.hold("faceDown")
+
+    assert program.ended() == DONE, program.text
+    assert f"Mount matrix  {TABLETS['mirrored']}" in program.text
+
+
+def test_a_posture_that_cannot_be_held_is_left_out_and_the_others_tell_what_they_can(polled, start, calibrate):
+    tablet = Tablet(polled(), TABLETS["a quarter off"])
+    tablet.hold("faceUp")
+    program = calibrate(start())
+    for number, posture in enumerate(("portrait", "landscapeLeft"), 1):
+        program.shows(f"{number} of 3: {posture}")
+        tablet.hold(posture)
+    program.shows("3 of 3: faceUp")
+    program.press("s")
+
+    assert program.ended() == DONE, program.text
+    assert re.search(r"^faceUp +left out: by request", program.text, re.M)
+    assert "x and y; the sign of z is not determined. A reading of faceUp would tell it." in program.text
+    report = program.text[program.text.rindex("Mount matrix"):].split("To use it at once")[0]
+    assert re.search(r"Residual +\d+\.\d°; (portrait|landscapeLeft) is furthest off", report)
+    assert not HWDB_NAMES.search(program.text), "one language throughout"
+
+
+def test_a_case_is_answered_in_the_language_it_is_written_in(override):
+    ended = override("--case", override.case)
+
+    assert ended.returncode == DONE, ended.stderr
+    assert re.search(r"Residual +\d+\.\d°; (normal|right-up|face-up) is furthest off", ended.stdout)
+
+
 def test_all_six_postures_tell_bias_and_scale(polled, start, calibrate):
     tablet = Tablet(polled(), TABLETS["a quarter off"], bias=(0, 0.5, -2.4))
     daemon = start()
@@ -414,7 +487,7 @@ def test_what_else_is_configured_cannot_change_what_was_measured(override):
 
     lines = override.file.read_text().splitlines()
     assert lines[2:] == [
-        "[Sensor]", "MountMatrix=-1, 0, 0; 0, 1, 0; 0, 0, 1", "Convention=hwdb", "MatrixAxes=panel", "InvertZ=no",
+        "[Sensor]", "MountMatrix=-1, 0, 0; 0, 1, 0; 0, 0, 1", "InvertZ=no",
         "MatrixSources=configuration udev kernel"]
 
 

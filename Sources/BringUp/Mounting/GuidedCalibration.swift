@@ -12,6 +12,7 @@ internal import OrientationCore
 /// | the mean is near the reading of an earlier posture | it is waited for the device to be turned |
 /// | the first posture, and the device has not been moved | it is waited for that, for some seconds, or for ``accept()`` |
 /// | ``accept()`` while it is held as for an earlier posture | that one was wrong, and is asked for again |
+/// | ``askAgain(for:)`` | its reading is forgotten, the others are kept, and it is waited for the device to be moved |
 ///
 /// The length of readings does not matter: sensors rest at anything from two thirds to four thirds of gravity.
 public struct GuidedCalibration: Sendable {
@@ -145,6 +146,23 @@ public struct GuidedCalibration: Sendable {
     public mutating func ask(for more: [Posture]) {
         postures += more.filter { !postures.contains($0) }
         if current != nil, state == .done { state = .moving }
+    }
+
+    /// Forgets the reading of one posture, and asks for it again once the device has been moved; it may still be
+    /// held so as gave the wrong reading.
+    public mutating func askAgain(for posture: Posture) {
+        readings[posture] = nil
+        needsMotion = true
+        (first, stillSince) = (nil, nil)
+        state = .waitingForMotion
+    }
+
+    /// Goes on without a posture.
+    public mutating func leaveOut(_ posture: Posture) {
+        postures.removeAll { $0 == posture }
+        readings[posture] = nil
+        stillSince = nil
+        state = current == nil ? .done : .moving
     }
 
     /// Forgets the last reading, so that its posture is asked for again.

@@ -44,18 +44,21 @@ public enum EstimateError: Error, Equatable, Sendable {
 
 extension EstimateError: CustomStringConvertible {
     /// What is wrong and what would be right, in English, without a full stop.
-    public var description: String {
+    public var description: String { description(.hardwareDatabase) }
+
+    /// The same with other names of postures.
+    public func description(_ names: PostureNames) -> String {
         switch self {
         case .noEvidence:
-            "there is neither a reading nor a label; at least two postures are needed, such as normal and "
-                + "right-up"
+            "there is neither a reading nor a label; at least two postures are needed, such as "
+                + "\(names[.normal]) and \(names[.rightUp])"
         case .noReading(let posture):
-            "the reading of \(posture.rawValue) is no measurement: all that is known of it is zero"
+            "the reading of \(names[posture]) is no measurement: all that is known of it is zero"
         case .contradictory(let posture):
-            "no mounting explains all postures; \(posture.rawValue) fits least: was it held that way?"
+            "no mounting explains all postures; \(names[posture]) fits least: was it held that way?"
         case .tooLittleForRotation:
-            "a full rotation needs readings of all three axes, of normal or bottom-up and of left-up or "
-                + "right-up at least"
+            "a full rotation needs readings of all three axes, of \(names[.normal]) or \(names[.bottomUp]) and "
+                + "of \(names[.leftUp]) or \(names[.rightUp]) at least"
         }
     }
 }

@@ -16,8 +16,9 @@ struct Calibrate: Command {
 
         Finds the mount matrix of the accelerometer: shows how to hold the device, waits until
         it is still, takes the reading and goes on by itself. Upright, turned left and flat
-        are asked for; more, where these contradict what is known of the sensor. Then prints
-        the matrix, how sure it is, and an entry of udev's hardware database; or, with --apply,
+        are asked for; more, where these contradict each other or what is known of the sensor.
+        A reading that does not fit the others is asked for again, and those are kept. Then
+        prints the matrix, how sure it is, and an entry of udev's hardware database; or, with --apply,
         puts the matrix into force at once. Without a terminal each posture is one line, and
         Enter or the end of the input says that the device is held so already.
 
@@ -87,8 +88,8 @@ struct Calibrate: Command {
         case .estimate(let file):
             let written = try MountCase(file: file)
             for warning in written.warnings { Output.error("orientationctl calibrate: \(file): \(warning)") }
-            let found = try estimate(written.evidence, of: "\(file): ")
-            report(found, written.scale.map(MountReport.Unit.init) ?? .unknown)
+            let found = try estimate(written.evidence, of: "\(file): ", .hardwareDatabase)
+            report(found, written.scale.map(MountReport.Unit.init) ?? .unknown, .hardwareDatabase)
             if applies { try apply(found, pinned: nil) }
             return .success
         }
@@ -99,15 +100,13 @@ struct Calibrate: Command {
     private func guide() throws(Failure) -> ExitStatus {
         if applies { try MatrixOverride(configuration: configuration).check() }
         let postures = isExact || asksForAll ? CasingPosture.allCases : CasingPosture.few
-        let measured = try CalibrateGuide(postures, options).run()
-        let found = try estimate(measured.evidence, of: "")
-        if !printsJSON {
-            for (name, reading) in measured.readings {
-                Output.line("\(name.padded(to: 20))\(CalibrateScreen.reading(reading))")
-            }
-            Output.line("")
+        let measured = try CalibrateGuide(postures, isExact: isExact, options).run()
+        for line in measured.lines {
+            if printsJSON { Output.error(line) } else { Output.line(line) }
         }
-        report(found, MountReport.Unit(metresPerSecondSquared: 1))
+        if !printsJSON { Output.line("") }
+        let found = try estimate(measured.evidence, of: "", measured.names)
+        report(found, MountReport.Unit(metresPerSecondSquared: 1), measured.names)
         let sensor = measured.sensor
         if applies {
             // Read directly, the sensor that was named is the selected one here, and need not be the daemon's.
@@ -121,12 +120,14 @@ struct Calibrate: Command {
         return .success
     }
 
-    private func estimate(_ evidence: MountingEvidence, of subject: String) throws(Failure) -> MountEstimate {
+    private func estimate(
+        _ evidence: MountingEvidence, of subject: String, _ names: PostureNames
+    ) throws(Failure) -> MountEstimate {
         do throws(EstimateError) {
             return isExact
                 ? try RotationEstimator.estimate(evidence) : try MountEstimator.estimate(evidence)
         } catch {
-            throw Failure("\(subject)\(error)", .no)
+            throw Failure(subject + error.description(names), .no)
         }
     }
 
@@ -139,11 +140,11 @@ struct Calibrate: Command {
         }
     }
 
-    private func report(_ estimate: MountEstimate, _ unit: MountReport.Unit) {
+    private func report(_ estimate: MountEstimate, _ unit: MountReport.Unit, _ names: PostureNames) {
         if printsJSON {
             Output.json(estimate.json)
         } else {
-            Output.text(MountReport(estimate, unit: unit, isExact: isExact).text)
+            Output.text(MountReport(estimate, unit: unit, isExact: isExact, names: names).text)
         }
     }
 

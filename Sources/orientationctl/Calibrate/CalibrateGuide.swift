@@ -13,14 +13,19 @@ final class CalibrateGuide {
     struct Result {
         let evidence: MountingEvidence
         let sensor: Sensor
-        /// Each posture as the user knows it, with what the sensor said.
-        let readings: [(name: String, reading: PostureReading)]
+        /// What postures were called.
+        let names: PostureNames
+        /// Each posture with what the sensor said, or why it does not count.
+        let lines: [String]
     }
 
     private let session: SampleSession
     private var screen: CalibrateScreen
     private var terminal: Terminal?
     private var calibration: GuidedCalibration
+    private var review: CalibrationReview
+    /// Why a posture does not count.
+    private var leftOut: [Posture: String] = [:]
     private var sensor: Sensor?
     private var handedness = SensorHandedness.right
     private var sources: [AnyObject] = []
@@ -29,8 +34,8 @@ final class CalibrateGuide {
     /// Whether nobody can press a key.
     private var isUnattended = false
     private var lastReading: Duration
-    /// How many postures were announced, and how many readings told, where there is no screen.
-    private var told = (postures: 0, readings: 0)
+    /// What was told where there is no screen: which posture was asked for last, and the readings.
+    private var told: (posture: Posture?, readings: [Posture: PostureReading]) = (nil, [:])
 
     /// How often the screen is drawn.
     private static let refresh = Duration.milliseconds(100)
@@ -43,8 +48,10 @@ final class CalibrateGuide {
     ///
     /// - Parameters:
     ///   - postures: What to ask for, in order.
+    ///   - isExact: Whether any rotation is looked for.
     ///   - options: Where samples come from.
-    init(_ postures: [CasingPosture], _ options: SampleOptions) throws(Failure) {
+    init(_ postures: [CasingPosture], isExact: Bool, _ options: SampleOptions) throws(Failure) {
+        review = CalibrationReview(isExact: isExact)
         session = try SampleSession(options)
         let casing = session.casing ?? Casing(natural: .portrait, panel: .normal)
         screen = CalibrateScreen(postures: postures, casing: casing)
@@ -82,10 +89,17 @@ final class CalibrateGuide {
         guard calibration.current == nil, let sensor else {
             throw Failure("ended before all postures were done; nothing is changed", .no)
         }
-        let readings = screen.postures.compactMap { posture in
-            calibration.readings[posture.posture(of: screen.casing.panel)].map { (screen.name(posture), $0) }
+        guard !calibration.readings.isEmpty else {
+            throw Failure("no posture was held still as asked; nothing is changed", .no)
         }
-        return Result(evidence: evidence, sensor: sensor, readings: readings)
+        let lines = screen.postures.compactMap { casing in
+            let posture = casing.posture(of: screen.casing.panel)
+            let said =
+                calibration.readings[posture].map { CalibrateScreen.reading($0) }
+                ?? leftOut[posture].map { "left out: \($0)" }
+            return said.map { screen.name(casing).padded(to: 20) + $0 }
+        }
+        return Result(evidence: evidence, sensor: sensor, names: screen.names, lines: lines)
     }
 
     // MARK: What happens
@@ -124,26 +138,54 @@ final class CalibrateGuide {
             session.end(
                 Failure("\(name) says nothing; orientationctl doctor looks into it", .noSensor))
         }
-        if isUnattended, now - lastReading > Self.unattendedPatience {
-            session.end(
-                Failure("nobody held the device still as asked for a minute; nothing is changed", .no))
-        }
+        if isUnattended, now - lastReading > Self.unattendedPatience { giveUpWaiting(at: now) }
         proceed()
         show()
         timer?.set(after: Self.refresh)
     }
 
-    /// Ends when all is known, unless the readings have something odd about them that more of them explain.
+    /// Goes on without the posture that nobody holds; the second time, without all that are left.
+    private func giveUpWaiting(at now: Duration) {
+        let isAlone = leftOut.values.contains(Self.timedOut)
+        while let current = calibration.current {
+            leaveOut(current, Self.timedOut)
+            if !isAlone { break }
+        }
+        lastReading = now
+    }
+
+    private static let timedOut = "nobody held it still so for a minute"
+
+    private func leaveOut(_ posture: Posture, _ reason: String) {
+        calibration.leaveOut(posture)
+        leftOut[posture] = reason
+        if terminal == nil { Output.error("  \(screen.names[posture]) is left out: \(reason)") }
+    }
+
+    /// When each posture has had its turn, ends, or asks for what the readings are still in need of.
     private func proceed() {
-        guard calibration.current == nil else { return }
-        let rest = CasingPosture.allCases.filter { !screen.postures.contains($0) }
-        if let found = try? MountEstimator.estimate(evidence), found.contradictsHandedness, !rest.isEmpty {
-            screen.postures += rest
-            screen.isConfirming = true
-            calibration.ask(for: rest.map { $0.posture(of: screen.casing.panel) })
-            if terminal == nil { CalibrateScreen.confirmation.forEach { Output.error($0) } }
-        } else {
-            session.end()
+        while calibration.current == nil {
+            let rest = CasingPosture.allCases.filter { !screen.postures.contains($0) }
+            switch review.next(evidence, hasOthers: !rest.isEmpty) {
+            case .done, .fail: return session.end()
+            case .leaveOut(let posture): leaveOut(posture, "it does not fit the others")
+            case .askForOthers(let reason):
+                screen.postures += rest
+                calibration.ask(for: rest.map { $0.posture(of: screen.casing.panel) })
+                explain(CalibrateScreen.note(reason))
+            case .askAgain(let posture):
+                calibration.askAgain(for: posture)
+                told.posture = nil
+                explain(screen.note(again: posture))
+            }
+        }
+    }
+
+    private func explain(_ notes: [String]) {
+        screen.notes = notes
+        if terminal == nil {
+            tellReadings()
+            notes.forEach { Output.error($0) }
         }
     }
 
@@ -167,6 +209,8 @@ final class CalibrateGuide {
             switch byte {
             case UInt8(ascii: "\r"), UInt8(ascii: "\n"), UInt8(ascii: " "): calibration.accept()
             case UInt8(ascii: "b"): calibration.goBack()
+            case UInt8(ascii: "s"):
+                if let current = calibration.current { leaveOut(current, "by request") }
             // ctrl-C, which is no signal while the terminal hands over single keys.
             case UInt8(ascii: "q"), 3: session.end()
             default: break
@@ -187,17 +231,23 @@ final class CalibrateGuide {
             terminal.show(screen.lines(calibration))
             return
         }
-        // Line by line: each posture once, and what was read of it.
-        let done = screen.postures.prefix { calibration.readings[$0.posture(of: screen.casing.panel)] != nil }
-        while told.readings < done.count {
-            let posture = screen.postures[told.readings].posture(of: screen.casing.panel)
-            Output.error("  " + CalibrateScreen.reading(calibration.readings[posture]))
-            told.readings += 1
+        tellReadings()
+        guard let current = calibration.current, current != told.posture,
+            let posture = screen.postures.first(where: { $0.posture(of: screen.casing.panel) == current })
+        else { return }
+        Output.error(screen.line(posture))
+        told.posture = current
+    }
+
+    /// Line by line: each reading once.
+    private func tellReadings() {
+        let readings = calibration.readings
+        for posture in calibration.postures {
+            guard let reading = readings[posture], reading != told.readings[posture] else { continue }
+            Output.error("  " + CalibrateScreen.reading(reading))
             lastReading = KernelClock.bootTime.now
         }
-        guard done.count < screen.postures.count, told.postures <= done.count else { return }
-        Output.error(screen.line(done.count))
-        told.postures = done.count + 1
+        told.readings = readings
     }
 }
 

@@ -11,18 +11,36 @@ struct CalibrateScreen {
     var sensor = "the sensor"
     /// Whether nothing comes from the sensor.
     var isSilent = false
-    /// Whether further postures are asked for since the readings mirror.
-    var isConfirming = false
+    /// Why further postures are asked for, or one once more: two lines at most.
+    var notes: [String] = []
+    /// What postures are called.
+    let names: PostureNames
 
     /// Why further postures are asked for.
-    static let confirmation = [
-        "These readings mirror, which this kind of sensor does not do by itself.",
-        "Three more postures tell whether one was held the other way round.",
-    ]
+    static func note(_ reason: CalibrationReview.Reason) -> [String] {
+        switch reason {
+        case .mirrored:
+            [
+                "These readings mirror, which this kind of sensor does not do by itself.",
+                "More postures tell whether one was held the other way round.",
+            ]
+        case .contradictory:
+            [
+                "These readings contradict each other; one posture was held otherwise.",
+                "They are kept, and more postures tell which one it was.",
+            ]
+        }
+    }
+
+    /// Why a posture is asked for once more.
+    func note(again posture: Posture) -> [String] {
+        ["\(names[posture]) does not fit the other readings, which are kept.", "Hold it so once more."]
+    }
 
     init(postures: [CasingPosture], casing: Casing) {
         self.postures = postures
         self.casing = casing
+        names = PostureNames(natural: casing.natural, panel: casing.panel)
     }
 
     /// The lines of a terminal of at least 80 columns and 24 rows.
@@ -34,23 +52,23 @@ struct CalibrateScreen {
             String(" How \(sensor) is mounted".prefix(50)).padded(to: 52)
                 + "\(index + 1) of \(postures.count): \(name(posture))"
         ]
-        lines += isConfirming ? Self.confirmation.map { " " + $0 } : [""]
+        lines += notes.isEmpty ? [""] : notes.map { " " + $0 }
         lines.append(" " + instruction(posture))
         lines += PostureDrawing(posture, isWide: isWide).lines.map { String(repeating: " ", count: 24) + $0 }
         lines += Array(repeating: "", count: max(0, 15 - lines.count))
         lines += [" " + Self.reading(calibration.last), " " + status(calibration), ""]
-        for (number, done) in postures.prefix(index).enumerated() {
-            let reading = calibration.readings[done.posture(of: casing.panel)]
+        for (number, done) in postures.enumerated() where number != index {
+            guard let reading = calibration.readings[done.posture(of: casing.panel)] else { continue }
             lines.append(" \(number + 1). \(name(done).padded(to: 20)) \(Self.reading(reading))")
         }
         lines += Array(repeating: "", count: max(0, 23 - lines.count))
-        lines.append(" Enter: it is held so   b: back to the last one   q: quit, nothing is changed")
+        lines.append(" Enter: it is held so   b: back   s: leave this out   q: quit, changing nothing")
         return lines
     }
 
     /// The posture that is asked for in one line, for those who read no screen.
-    func line(_ index: Int) -> String {
-        let posture = postures[index]
+    func line(_ posture: CasingPosture) -> String {
+        let index = postures.firstIndex(of: posture) ?? 0
         return "\(index + 1) of \(postures.count), \(name(posture)): \(instruction(posture))"
     }
 
@@ -74,7 +92,7 @@ struct CalibrateScreen {
         case .waitingForMotion: "Pick it up and hold it so. If it is held so already, press Enter or wait."
         case .moving: "Hold it so, and keep it still."
         case .heldAs(let earlier):
-            "Held as for \(name(of: earlier) ?? "before"). If that was wrong, Enter asks for it again."
+            "Held as for \(names[earlier]). If that was wrong, Enter asks for it again."
         case .still(let share): "Keep it still  [" + Self.bar(share) + "]"
         case .done: "Done."
         }
@@ -98,10 +116,6 @@ struct CalibrateScreen {
 
     private var isWide: Bool { casing.natural != .portrait && casing.natural != .portraitUpsideDown }
 
-    private func name(of posture: Posture) -> String? {
-        postures.first { $0.posture(of: casing.panel) == posture }.map(name)
-    }
-
     /// A posture by the name that the daemon has for it.
-    func name(_ posture: CasingPosture) -> String { posture.deviceOrientation(natural: casing.natural).name }
+    func name(_ posture: CasingPosture) -> String { names[posture.posture(of: casing.panel)] }
 }

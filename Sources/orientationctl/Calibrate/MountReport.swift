@@ -16,14 +16,17 @@ struct MountReport {
     private let estimate: MountEstimate
     private let unit: Unit
     private let isExact: Bool
+    private let names: PostureNames
 
     /// - Parameters:
     ///   - unit: What the numbers of the readings are.
     ///   - isExact: Whether any rotation was looked for, so that the residual is the hand's alone.
-    init(_ estimate: MountEstimate, unit: Unit, isExact: Bool) {
+    ///   - names: How postures were named to the user before.
+    init(_ estimate: MountEstimate, unit: Unit, isExact: Bool, names: PostureNames) {
         self.estimate = estimate
         self.unit = unit
         self.isExact = isExact
+        self.names = names
     }
 
     /// Some lines, each with its end.
@@ -57,17 +60,17 @@ struct MountReport {
         switch estimate.determined {
         case "xyz": "x, y and z"
         case "xy":
-            "x and y; the sign of z is not determined. One posture face up would tell it."
-        case "": "nothing; more postures are needed, such as portrait, landscape left and face up"
+            "x and y; the sign of z is not determined. A reading of \(names[.faceUp]) would tell it."
+        case "": "nothing; more postures are needed, such as \(names.few)"
         default:
             "\(estimate.determined.map(String.init).joined(separator: " and ")) alone; more postures are "
-                + "needed, such as portrait, landscape left and face up"
+                + "needed, such as \(names.few)"
         }
     }
 
     private var residual: String {
         guard let worst = estimate.worst else { return "not known: no reading has all three axes" }
-        return "\(estimate.residualDegrees.text(decimals: 1))°; \(worst.posture.rawValue) is furthest off, "
+        return "\(estimate.residualDegrees.text(decimals: 1))°; \(names[worst.posture]) is furthest off, "
             + "\(worst.degrees.text(decimals: 1))°"
     }
 

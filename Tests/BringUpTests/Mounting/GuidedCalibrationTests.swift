@@ -170,6 +170,40 @@ struct GuidedCalibrationTests {
         #expect(holder.calibration.current == .faceUp)
         #expect(holder.calibration.state == .moving)
     }
+
+    @Test(
+        "a posture that is asked for again is not taken before the device was moved, and the others are kept")
+    func askedAgain() throws {
+        var holder = Holder([.normal, .rightUp])
+        holder.hold(0, -9.8, 0, for: 2)
+        holder.hold(-7, 0, 7, for: 2)
+        #expect(holder.calibration.state == .done)
+
+        holder.calibration.askAgain(for: .rightUp)
+        holder.hold(-7, 0, 7, for: 4)
+
+        #expect(holder.calibration.state == .waitingForMotion)
+        #expect(holder.calibration.current == .rightUp)
+        holder.hold(-9.8, 0, 0, for: 2)
+        #expect(holder.calibration.state == .done)
+        let kept = try #require(holder.calibration.readings[.normal]?.vector)
+        let new = try #require(holder.calibration.readings[.rightUp]?.vector)
+        #expect((kept - Vector(x: 0, y: -9.8, z: 0)).length < 0.1)
+        #expect((new - Vector(x: -9.8, y: 0, z: 0)).length < 0.1)
+    }
+
+    @Test("a posture that is left out is not asked for any more, and the others are kept")
+    func leftOut() {
+        var holder = Holder()
+        holder.hold(0, -9.8, 0, for: 2)
+
+        holder.calibration.leaveOut(.rightUp)
+
+        #expect(holder.calibration.current == .faceUp)
+        holder.hold(0, 0, 9.8, for: 2)
+        #expect(holder.calibration.state == .done)
+        #expect(Set(holder.calibration.readings.keys) == [.normal, .faceUp])
+    }
 }
 
 @Suite("CasingPosture")
