@@ -13,34 +13,19 @@ struct ZeroDoubtTests {
         #expect(counts)
     }
 
-    @Test("does not count while the buffer may still report, and counts once that was given up")
-    func beforeTheFirstReport() {
+    @Test(
+        "counts if the buffer reported darkness last, or reported nothing and was given up",
+        arguments: [
+            ([], false, false), ([], true, true), ([200], false, false), ([200], true, false),
+            ([200, 0], false, true),
+        ] as [([Int64], Bool, Bool)])
+    func besideBuffer(_ reports: [Int64], _ isLastResort: Bool, _ counts: Bool) {
         var doubt = ZeroDoubt(hasBuffer: true)
+        reports.forEach { doubt.report($0) }
 
-        let counts = [false, true].map { doubt.believes(0, isLastResort: $0) }
+        let answer = doubt.believes(0, isLastResort: isLastResort)
 
-        #expect(counts == [false, true])
-    }
-
-    @Test("does not count after the buffer reported light, given up or not")
-    func afterLight() {
-        var doubt = ZeroDoubt(hasBuffer: true)
-        doubt.report(200)
-
-        let counts = [false, true].map { doubt.believes(0, isLastResort: $0) }
-
-        #expect(counts == [false, false])
-    }
-
-    @Test("counts after the buffer reported darkness")
-    func afterDarkness() {
-        var doubt = ZeroDoubt(hasBuffer: true)
-        doubt.report(200)
-        doubt.report(0)
-
-        let counts = doubt.believes(0, isLastResort: false)
-
-        #expect(counts)
+        #expect(answer == counts)
     }
 
     @Test("counts of a sensor whose measurements have been other numbers")
