@@ -210,6 +210,7 @@ def memory(daemon):
         return next(int(line.split()[1]) for line in status if line.startswith("VmRSS:"))
 
 
+@pytest.mark.figures
 def test_a_sensor_that_goes_and_comes_a_thousand_times_costs_nothing(polled, start):
     sensor = polled()
     daemon = start()

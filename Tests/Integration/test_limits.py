@@ -367,6 +367,7 @@ def test_the_largest_policies_of_512_subscribers_are_too_much_and_the_others_are
         wire.socket.close()
 
 
+@pytest.mark.figures
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can connect as somebody else")
 def test_who_makes_the_daemon_hold_too_much_is_closed_and_no_other_user(polled, start, tmp_path):
     polled()
