@@ -1,5 +1,6 @@
 #!/bin/bash
-# run.sh [--quick] [PART...] - measures this daemon beside iio-sensor-proxy, and writes docs/benchmarks.md.
+# run.sh [--quick] [--resume] [PART...] - measures this daemon beside iio-sensor-proxy, and writes
+# docs/benchmarks.md.
 #
 #   classifier  the classifier on synthetic traces against its limits; its speed and allocations
 #   memory      resident, private and proportional memory with 0 to 1,000 subscribers
@@ -13,8 +14,11 @@
 #   vm          power, with a HID sensor on a real kernel in a virtual machine
 #   render      docs/benchmarks.md from what is there
 #
-# Without parts: all. --quick takes fewer and shorter rounds. Results are kept in .build/benchmark/results, so
-# that parts can be run one by one. `make bench` and `make bench QUICK=1` call it.
+# Without parts: all, which takes three quarters of an hour. --quick takes fewer and shorter rounds. Results are
+# kept in .build/benchmark/results, so that parts can be run one by one, and the page is made of what is there.
+# --resume passes over parts that have been measured since the programs were built. A part that fails, or takes
+# longer than it may, is tried once more; then its earlier result stays, the other parts go on, and run.sh ends
+# with 1. `make bench` and `make bench QUICK=1` call it.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../scripts/common.sh"
 source "$root/Benchmarks/traces.sh"
@@ -22,23 +26,31 @@ results=$work/results
 mkdir -p "$results"
 
 quick=()
-if [[ ${1-} == --quick ]]; then quick=(--quick); shift; fi
-parts=("$@")
-if ((${#parts[@]} == 0)); then
-    parts=(classifier size speed start memory fanout floor growth latency quality grid power vm render)
-fi
-
-"$root/scripts/setup" test bench
-for product in orientationd orientationctl ClassifierSpeed; do
-    build_release "$product"
+resume=
+part=
+while [[ ${1-} == --* ]]; do
+    case $1 in
+        --quick) quick=(--quick) ;;
+        --resume) resume=yes ;;
+        --part) part=$2; shift ;;      # measure this one, with everything built: for run.sh itself
+        *) die "run.sh: there is no option $1" ;;
+    esac
+    shift
 done
-cc -O2 -Wall -o "$work/floor" "$bench/floor.c"
-cc -O2 -Wall -o "$work/sendfloor" "$bench/sendfloor.c"
-cc -O2 -Wall -shared -fPIC -o "$work/peerclock.so" "$bench/peerclock.c" -ldl
-echo 'int main(void) { return pause(); }' | cc -O2 -include unistd.h -x c - -o "$work/empty" \
-    -Wl,--no-as-needed -lsystemd -ludev -liio -ljansson -linih
-# What was just written counts as private dirty memory until it is on the disk.
-sync
+
+build_all() {
+    "$root/scripts/setup" test bench
+    for product in orientationd orientationctl ClassifierSpeed; do
+        build_release "$product"
+    done
+    cc -O2 -Wall -o "$work/floor" "$bench/floor.c"
+    cc -O2 -Wall -o "$work/sendfloor" "$bench/sendfloor.c"
+    cc -O2 -Wall -shared -fPIC -o "$work/peerclock.so" "$bench/peerclock.c" -ldl
+    echo 'int main(void) { return pause(); }' | cc -O2 -include unistd.h -x c - -o "$work/empty" \
+        -Wl,--no-as-needed -lsystemd -ludev -liio -ljansson -linih
+    # What was just written counts as private dirty memory until it is on the disk.
+    sync
+}
 
 # Under umockdev, with its library loaded as the testbed needs it.
 mocked() { (cd "$bench" && umockdev-wrapper "$root/.venv/bin/python" "$@"); }
@@ -54,12 +66,9 @@ PYTHON
 }
 every() { if ((${#quick[@]})); then echo "$1"; else echo "$2"; fi; }
 
-status=0
-for part in "${parts[@]}"; do
-    say "== $part"
-    case $part in
-        classifier)
-            if ((${#quick[@]})); then "$bench/classifier.sh" 777 || status=1; else "$bench/classifier.sh" || status=1; fi ;;
+measure() {   # PART
+    case $1 in
+        classifier) if ((${#quick[@]})); then "$bench/classifier.sh" 777; else "$bench/classifier.sh"; fi ;;
         quality)
             seed=777
             traces $seed
@@ -97,21 +106,54 @@ PYTHON
             image=${VM_BUILD:-$root/.vm}
             if [[ ! -e $image/.recipe ]]; then VM_BUILD=$image "$root/Tests/VM/make-rootfs.sh"; fi
             { echo "ROUNDS=$(every 1 5) LENGTH=$(every 20 30)"; cat "$bench/vm-power.sh"; } > "$work/vm-power"
-            VM_BUILD=$image "$root/Tests/VM/run-vm.sh" --timeout 2400 --mount "$release:/opt/orientationd" \
+            VM_BUILD=$image "$root/Tests/VM/run-vm.sh" --timeout 1800 --mount "$release:/opt/orientationd" \
                 --script "$work/vm-power" > "$work/vm.log"
             python3 -c 'import json, sys
 rows = [line.split()[1:] for line in open(sys.argv[1]) if line.startswith("power ")]
+assert len({(row[0], row[1]) for row in rows}) == 6, "the virtual machine did not come to its end"
 print(json.dumps([{"program": p, "state": s, "seconds": int(n), "wakeups": int(w), "cpu_ms": int(c) / 1e6} for p, s, n, w, c in rows]))' \
                 "$work/vm.log" > "$work/vm.data"
             keep vm "$work/vm.data" ;;
         render) python3 "$bench/render.py" "$results" "$root/docs" ;;
         size)
             # The package is there to be weighed; without one, its row stays empty.
-            if ((${#quick[@]} == 0)); then "$root/scripts/deb" >&2 || say "no Debian package could be built"; fi
+            if ((${#quick[@]} == 0)) && [[ -z $(find "$root/dist" -name '*.deb' -newer "$release/orientationd" 2>/dev/null) ]]; then
+                "$root/scripts/deb" >&2 || say "no Debian package could be built"
+            fi
             mocked measure.py size "$results/size.json" "${quick[@]}" ;;
         memory | power | latency | fanout | floor | start | speed | growth)
-            mocked measure.py "$part" "$results/$part.json" "${quick[@]}" ;;
-        *) die "run.sh: '$part' is not a part; --help is in the file" ;;
+            mocked measure.py "$1" "$results/$1.json" "${quick[@]}" ;;
+        *) die "run.sh: '$1' is not a part; the head of the file names them" ;;
     esac
+}
+
+if [[ $part ]]; then
+    measure "$part"
+    exit
+fi
+
+# is_measured PART - whether there is a result of these programs, with as many rounds.
+is_measured() {
+    [[ $results/$1.json -nt $release/orientationd ]] || return
+    grep -q "\"quick\": $(every true false)" "$results/$1.json"
+}
+# attempt PART - a part that hangs is ended with all that it has started.
+attempt() {
+    local start=$SECONDS limit=1200
+    if [[ $1 == vm ]]; then limit=2100; fi
+    timeout --kill-after=30 $limit "${BASH_SOURCE[0]}" "${quick[@]}" --part "$1" || return
+    say "$1: $((SECONDS - start)) s"
+}
+
+parts=("$@")
+if ((${#parts[@]} == 0)); then
+    parts=(classifier size speed start memory fanout floor growth latency quality grid power vm render)
+fi
+build_all
+failed=()
+for each in "${parts[@]}"; do
+    if [[ $resume ]] && is_measured "$each"; then continue; fi
+    say "== $each"
+    attempt "$each" || attempt "$each" || failed+=("$each")
 done
-exit $status
+((${#failed[@]} == 0)) || die "not measured, or a limit was missed: ${failed[*]}; again: Benchmarks/run.sh ${quick[*]} ${failed[*]} render"
