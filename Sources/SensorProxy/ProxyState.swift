@@ -6,12 +6,14 @@
 /// | --- | --- |
 /// | the first claim of a sensor | it is started |
 /// | a claim while nothing is measured yet | the answer waits for a measurement, or until patience is over |
+/// | the same claim again | it is answered at once, as by iio-sensor-proxy |
 /// | any other claim | the client is told the readings, and then answered |
 /// | another reading | those who claimed the sensor are told, each by itself |
 /// | the sensor comes or goes | everyone is told: who waits for one has claimed nothing |
 /// | the last claim ends, by a release or by the end of the client | the sensor is stopped |
 ///
-/// A claim counts once for each client, however often it is made. It outlives the sensor.
+/// A claim counts once for each client, however often it is made. It outlives the sensor. So nobody makes more
+/// work than a client's worth of it: what is kept and sent grows with the clients, not with their calls.
 struct ProxyState: Equatable {
     /// What is to be done.
     enum Action: Equatable {
@@ -36,6 +38,10 @@ struct ProxyState: Equatable {
         var client: String
         var call: Int
     }
+
+    /// How many claims of a sensor may wait at a time; those beyond are answered at once, and are told of the
+    /// measurement when it comes. A bus has 256 connections for each user (dbus-daemon(1)).
+    static let waitingLimit = 256
 
     private struct Station: Equatable {
         var claimants: [String] = []
@@ -75,17 +81,12 @@ struct ProxyState: Equatable {
 
     /// A client claims a sensor, by the call of that number.
     mutating func claim(_ sensor: ProxiedSensor, by client: String, call: Int) -> [Action] {
-        var actions: [Action] = []
-        let isNew = !self[sensor].claimants.contains(client)
-        if isNew {
-            if !hasClaims(client) { actions.append(.watch(client)) }
-            self[sensor].claimants.append(client)
-            if self[sensor].claimants.count == 1 { actions.append(.start(sensor)) }
-        }
-        guard self[sensor].isPresent, !self[sensor].isFresh else {
-            if isNew { actions += tellAll(of: sensor, to: client) }
-            return actions + [.answer(call)]
-        }
+        guard !self[sensor].claimants.contains(client) else { return [.answer(call)] }
+        var actions: [Action] = hasClaims(client) ? [] : [.watch(client)]
+        self[sensor].claimants.append(client)
+        if self[sensor].claimants.count == 1 { actions.append(.start(sensor)) }
+        guard self[sensor].isPresent, !self[sensor].isFresh, self[sensor].waiting.count < Self.waitingLimit
+        else { return actions + tellAll(of: sensor, to: client) + [.answer(call)] }
         if self[sensor].waiting.isEmpty { actions.append(.wait(sensor)) }
         self[sensor].waiting.append(WaitingCall(client: client, call: call))
         return actions
@@ -141,7 +142,7 @@ struct ProxyState: Equatable {
         self[sensor].readings = readings
         var actions: [Action] = []
         if !changed.isEmpty {
-            let waiting = self[sensor].waiting.map(\.client)
+            let waiting = Set(self[sensor].waiting.map(\.client))
             actions = self[sensor].claimants.filter { !waiting.contains($0) }.map { .tell(changed, to: $0) }
         }
         if isMeasured, isClaimed(sensor) {

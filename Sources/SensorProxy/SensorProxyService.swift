@@ -182,7 +182,11 @@ extension SensorProxyService {
         if isPerforming { return }
         isPerforming = true
         defer { isPerforming = false }
-        while !actions.isEmpty { perform(actions.removeFirst()) }
+        while !actions.isEmpty {
+            let present = actions
+            actions = []
+            for action in present { perform(action) }
+        }
     }
 
     private func perform(_ action: ProxyState.Action) {

@@ -95,6 +95,54 @@ struct ProxyStateTests {
             state.release(.accelerometer, by: ":1.1") == [.stop(.accelerometer), .unwatch(":1.1")])
     }
 
+    @Test("a claim that is repeated while the first one waits is answered at once, and nothing is kept of it")
+    mutating func repeatedWhileWaiting() {
+        _ = state.setPresence(true, of: .accelerometer)
+        _ = state.claim(.accelerometer, by: ":1.1", call: 7)
+        let before = state
+
+        for call in 8...1000 {
+            #expect(state.claim(.accelerometer, by: ":1.1", call: call) == [.answer(call)])
+        }
+
+        #expect(state == before)
+        #expect(
+            state.setReadings(rightUp, of: .accelerometer, isMeasured: true)
+                == [.tell(rightUp, to: ":1.1"), .answer(7)])
+    }
+
+    @Test("a claim that is repeated after patience was over is answered at once")
+    mutating func repeatedAfterPatience() {
+        _ = state.setPresence(true, of: .accelerometer)
+        _ = state.claim(.accelerometer, by: ":1.1", call: 7)
+        _ = state.patienceIsOver(.accelerometer)
+
+        #expect(state.claim(.accelerometer, by: ":1.1", call: 8) == [.answer(8)])
+        #expect(
+            state.setReadings(rightUp, of: .accelerometer, isMeasured: true)
+                == [.tell(rightUp, to: ":1.1")])
+    }
+
+    @Test(
+        "256 claims wait at a time; one more is answered at once, and told of the measurement like the others"
+    )
+    mutating func oneTooMany() {
+        _ = state.setPresence(true, of: .accelerometer)
+        for number in 1...256 {
+            #expect(
+                !state.claim(.accelerometer, by: ":1.\(number)", call: number).contains(.answer(number)))
+        }
+
+        #expect(
+            state.claim(.accelerometer, by: ":1.257", call: 257)
+                == [.watch(":1.257"), .tell(undefined, to: ":1.257"), .answer(257)])
+        let actions = state.setReadings(rightUp, of: .accelerometer, isMeasured: true)
+        for number in 1...257 {
+            #expect(actions.filter { $0 == .tell(rightUp, to: ":1.\(number)") }.count == 1)
+        }
+        #expect(actions.count == 257 + 256)
+    }
+
     @Test("those who claimed are told of what changed, each by itself, and nobody else")
     mutating func changes() {
         claimMeasured(by: ":1.1")
