@@ -47,7 +47,7 @@ extension SensorFailure: CustomStringConvertible {
         switch self {
         case .noSuchSensor(let id): "there is no sensor \(id)"
         case .gone(let error), .busy(let error), .denied(let error), .refused(let error): error.description
-        case .malformed(let path, let text): "\(path): \"\(text)\" is not what the kernel documents"
+        case .malformed(let path, let text): "\(path): \(quoted(text)) is not what the kernel documents"
         case .unusable(let problem): problem
         }
     }

@@ -31,10 +31,10 @@ struct SensorUnits: Equatable, Sendable {
             let offset = offsetText.flatMap(Double.init) ?? (offsetText == nil ? 0 : .nan)
             if let scaleText, !(scale.isFinite && scale != 0) {
                 problems.append(
-                    "the scale \"\(scaleText)\" of its \(letter) axis is not a number other than 0")
+                    "the scale \(quoted(scaleText)) of its \(letter) axis is not a number other than 0")
             }
             if let offsetText, !offset.isFinite {
-                problems.append("the offset \"\(offsetText)\" of its \(letter) axis is not a number")
+                problems.append("the offset \(quoted(offsetText)) of its \(letter) axis is not a number")
             }
             self.scale.append(scale)
             self.offset.append(offset)

@@ -43,3 +43,13 @@ func trimmed(_ text: String) -> String {
     else { return "" }
     return String(text[first...last])
 }
+
+/// A text of somebody else's between quotation marks: on one line, and the beginning of a long one.
+func quoted(_ text: String) -> String {
+    let limit = 64
+    let line = text.unicodeScalars.prefix(limit).map { scalar -> Unicode.Scalar in
+        scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value ? "\u{FFFD}" : scalar
+    }
+    let isCut = text.unicodeScalars.dropFirst(limit).first != nil
+    return "\"" + String(String.UnicodeScalarView(line)) + (isCut ? "…" : "") + "\""
+}

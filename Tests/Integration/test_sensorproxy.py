@@ -501,6 +501,22 @@ def test_a_claim_is_answered_though_the_sensor_cannot_be_read(start, bridge, cli
     desktop.told(LightLevel=12.0)
 
 
+@pytest.mark.parametrize("raw", [-5, 99999999999999999999999, "9" * 20_000, "inf", "nan"])
+def test_what_can_be_no_light_level_is_not_served_and_told_in_a_short_line(start, bridge, client, scalar, raw):
+    sensor = scalar("als", in_illuminance_raw=200, in_illuminance_scale="0.5")
+    program = bridge(start())
+    desktop = client().claim("Light")
+    desktop.told(LightLevel=100.0)
+
+    sensor.write("in_illuminance_raw", raw)
+    await_condition(lambda: "is not what the kernel documents" in program.log, "it is told")
+    assert desktop.get("LightLevel") == 100.0
+    sensor.write("in_illuminance_raw", 12)
+
+    desktop.told(LightLevel=6.0)
+    assert max(len(line) for line in program.log.splitlines()) < 300
+
+
 # Light and proximity through the buffer.
 
 @pytest.fixture

@@ -139,6 +139,9 @@ struct ScalarReader {
     private mutating func readBuffer() {
         do throws(SystemCallError) {
             guard let raw = try buffer?.read({ $0(0) }).last?.raw, !isEcho(raw) else { return }
+            guard sensor.canMeasure(Double(raw)) else {
+                return say(.failure(.malformed(path: sensor.path, text: "\(raw)")))
+            }
             lastReport = raw
             doubt.report(raw)
             say(.value(sensor.value(Double(raw))))
@@ -208,7 +211,7 @@ struct ScalarReader {
         let start = now
         let text: String
         do throws(SystemCallError) { text = try file.read() } catch { throw SensorFailure(error) }
-        guard let number = Double(text), number.isFinite else {
+        guard let number = Double(text), sensor.canMeasure(number) else {
             throw .malformed(path: file.path, text: text)
         }
         let end = now
@@ -221,6 +224,8 @@ struct ScalarReader {
     }
 
     private mutating func say(_ event: ScalarEvent) {
+        // Another wrong number is no news.
+        if case .failure(.malformed)? = lastTold, case .failure(.malformed) = event { return }
         if event != lastTold { tell(event) }
         lastTold = event
     }

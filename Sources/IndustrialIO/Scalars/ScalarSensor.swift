@@ -38,6 +38,9 @@ public struct ScalarSensor: Equatable, Sendable {
     /// What a raw number means.
     func value(_ raw: Double) -> Double { (raw + offset) * scale }
 
+    /// Whether a raw number can be a measurement.
+    func canMeasure(_ raw: Double) -> Bool { quantity.canMean(value(raw), raw: raw) }
+
     /// Describes what a device measures of a quantity, or nothing if that is none of it.
     ///
     /// - Parameters:
@@ -76,9 +79,9 @@ public struct ScalarSensor: Equatable, Sendable {
             self.scale = scale.map { Double($0) ?? 0 } ?? 1
             self.offset = offset.map { Double($0) ?? .nan } ?? 0
             if !(self.scale.isFinite && self.scale != 0) {
-                problems.append("its scale \"\(scale ?? "")\" is not a number other than 0")
+                problems.append("its scale \(quoted(scale ?? "")) is not a number other than 0")
             }
-            if !self.offset.isFinite { problems.append("its offset \"\(offset ?? "")\" is not a number") }
+            if !self.offset.isFinite { problems.append("its offset \(quoted(offset ?? "")) is not a number") }
         } else {
             (self.scale, self.offset) = (1, 0)
         }
@@ -87,7 +90,7 @@ public struct ScalarSensor: Equatable, Sendable {
         let level = nearLevel ?? found.channel.attribute("nearlevel")
         self.nearLevel = level.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
         if quantity == .proximity, self.nearLevel == nil {
-            let reason = level.map { "its near level \"\($0)\" is not a number" }
+            let reason = level.map { "its near level \(quoted($0)) is not a number" }
             problems.append(reason ?? "nobody says what is near: it has no PROXIMITY_NEAR_LEVEL in udev")
         }
         problem = problems.first
@@ -95,6 +98,22 @@ public struct ScalarSensor: Equatable, Sendable {
 }
 
 extension ScalarQuantity {
+    /// Drivers hand on numbers of at most 32 bits (`IIO_VAL_INT` and the like in the kernel's
+    /// include/linux/iio/types.h).
+    private static let limit = 4_294_967_296.0
+
+    /// Whether a number can be a measurement of this: there is no light below none, and no driver says what
+    /// is larger than it can.
+    ///
+    /// - Parameters:
+    ///   - value: `(raw + offset) · scale`.
+    ///   - raw: As it was read.
+    func canMean(_ value: Double, raw: Double) -> Bool {
+        // What is not a number is in no range.
+        let lowest = self == .illuminance ? 0 : -Self.limit
+        return (-Self.limit...Self.limit).contains(raw) && (lowest...Self.limit).contains(value)
+    }
+
     /// The ids of the channels that measure it, the best first.
     fileprivate var channels: [String] {
         switch self {
