@@ -35,7 +35,9 @@ final class Hyprland: Desktop {
         let monitor = try panel.output(among: monitors, name: \.name)
         let ask = { (request: String) throws(DesktopError) in try self.answer(request, folder) }
         if original?.monitor.name != monitor.name {
-            original = (monitor, turnsTouch ? try HyprlandTouch(asking: ask) : nil)
+            // Asked for once: later it is what was set here.
+            let asks = original == nil && turnsTouch
+            original = (monitor, asks ? try HyprlandTouch(asking: ask) : original?.touch)
         }
         if monitor.transform != turn.wlOutputTransform {
             try command(monitor.command(transform: turn.wlOutputTransform), folder)
@@ -61,8 +63,14 @@ final class Hyprland: Desktop {
     func restore() throws(DesktopError) {
         guard let original else { return }
         let folder = try folder()
-        try command(original.monitor.command(transform: original.monitor.transform), folder)
-        if let touch = original.touch { try command(touch.command, folder) }
+        var attempts = Attempts()
+        attempts.make { () throws(DesktopError) in
+            try command(original.monitor.command(transform: original.monitor.transform), folder)
+        }
+        if let touch = original.touch {
+            attempts.make { () throws(DesktopError) in try command(touch.command, folder) }
+        }
+        try attempts.finish()
     }
 
     private func command(_ text: String, _ folder: String) throws(DesktopError) {

@@ -83,6 +83,44 @@ struct XServerTests {
         #expect(matrix[6...] == [0, 0, 1])
     }
 
+    @Test("the matrix of a device is read from its properties")
+    func matrixOfADevice() {
+        let text = """
+            Device 'Goodix Touchscreen':
+            \tDevice Enabled (153):\t1
+            \tCoordinate Transformation Matrix (155):\t1.100000, 0.000000, -0.050000, 0.000000, 0.900000, 0.020000, 0.000000, 0.000000, 1.000000
+            \tlibinput Calibration Matrix (310):\t2.000000, 0.000000, 0.000000, 0.000000, 1.000000, 0.000000, 0.000000, 0.000000, 1.000000
+            """
+
+        #expect(XTouch.matrix(text) == [1.1, 0, -0.05, 0, 0.9, 0.02, 0, 0, 1])
+        #expect(XTouch.matrix("Device 'Keyboard':\n\tDevice Enabled (153):\t1\n") == nil)
+        #expect(
+            XTouch.matrix("\tCoordinate Transformation Matrix (155):\t1, 0, x, 0, 1, 0, 0, 0, 1\n") == nil)
+    }
+
+    /// The right half of the screen, turned by a quarter: (x, y) goes to (0.5 + 0.5·y, 1 − x).
+    private let placed: [Double] = [0, 0.5, 0.5, -1, 0, 1, 0, 0, 1]
+    private let calibrated: [Double] = [1.1, 0, -0.05, 0, 0.9, 0.02, 0, 0, 1]
+
+    @Test("a calibration is found again in a matrix that was made for the screen as it stands")
+    func calibrationAsItStands() {
+        // placed · calibrated, by hand.
+        let found: [Double] = [0, 0.45, 0.51, -1.1, 0, 1.05, 0, 0, 1]
+
+        let calibration = XTouch.calibration(in: found, placed: placed)
+
+        #expect(XTouch.distance(calibration, calibrated) < 1e-9)
+        #expect(XTouch.distance(XTouch.product(placed, calibration), found) < 1e-9)
+    }
+
+    @Test("a matrix that knows nothing of how the screen stands is the calibration itself")
+    func calibrationOfAFile() {
+        #expect(XTouch.calibration(in: calibrated, placed: placed) == calibrated)
+        #expect(
+            XTouch.calibration(in: [1, 0, 0, 0, 1, 0, 0, 0, 1], placed: placed)
+                == [1, 0, 0, 0, 1, 0, 0, 0, 1])
+    }
+
     @Test("an output that is the whole screen has the touch matrix of the turn itself")
     func whole() {
         let area = XRandROutput.Area(x: 0, y: 0, width: 800, height: 600)

@@ -242,39 +242,82 @@ def test_what_a_program_complains_of_is_said_in_one_line(polled, start, follow, 
     assert end(process) == 0
 
 
-def test_x_is_turned_by_xrandr_and_touch_by_its_matrix(polled, start, follow, tmp_path):
-    # No X server without a screen turns its outputs: Xvfb and the dummy driver offer no rotation, Xephyr
-    # crashes. So this looks at what is asked of xrandr and xinput.
-    polled(orientation="landscapeLeft")
-    record = tmp_path / "record"
-    program(tmp_path, "xrandr", f"""
+# xinput set-prop's words, and what they have to become on a panel that is turned clockwise by 90 degrees: the
+# place (x, y) where the matrix that was found puts a touch goes to (y, 1 − x).
+UNCALIBRATED = ("1.0 0.0 0.0 0.0 1.0 0.0 0.0 0.0 1.0", "0.0 1.0 0.0 -1.0 0.0 1.0 0.0 0.0 1.0")
+CALIBRATED = ("1.5 0.0 -0.25 0.0 1.25 -0.125 0.0 0.0 1.0", "0.0 1.25 -0.125 -1.5 0.0 1.25 0.0 0.0 1.0")
+
+
+@pytest.fixture
+def x_server(tmp_path):
+    """Stands for xrandr and xinput with a panel and a touch screen that has a matrix.
+
+    No X server without a screen turns its outputs: Xvfb and the dummy driver offer no rotation, Xephyr
+    crashes. So this looks at what is asked of xrandr and xinput.
+    """
+
+    def make(matrix, back=":"):
+        record, state = tmp_path / "record", tmp_path / "matrix"
+        record.touch()
+        state.write_text(matrix)
+        program(tmp_path, "xrandr", f"""
 if [ "$1" = --query ]; then
     word=; size=1200x1920
     if grep -q -- "--rotate right" {record} 2>/dev/null; then word=right; size=1920x1200; fi
     echo "Screen 0: minimum 320 x 200, current ${{size%x*}} x ${{size#*x}}, maximum 8192 x 8192"
     echo "HDMI-1 disconnected (normal left inverted right x axis y axis)"
     echo "eDP-1 connected primary $size+0+0 $word (normal left inverted right x axis y axis) 1mm x 2mm"
-else echo "xrandr $*" >> {record}
+else
+    echo "xrandr $*" >> {record}
+    [ "$4" = normal ] && {{ :; {back}; }}
+    :
 fi
 """)
-    program(tmp_path, "xinput", f"""
+        program(tmp_path, "xinput", f"""
 if [ "$1" = list ]; then printf '⎜   ↳ Touch  \\tid=9\\t[slave  pointer  (2)]\\n\\t\\tTouch mode: direct\\n'
-else echo "xinput $*" >> {record}
+elif [ "$1" = list-props ]; then
+    printf "Device 'Touch':\\n\\tCoordinate Transformation Matrix (155):\\t"
+    printf '%.6f, %.6f, %.6f, %.6f, %.6f, %.6f, %.6f, %.6f, %.6f\\n' $(cat {state})
+else
+    echo "xinput $*" >> {record}
+    shift 3; echo "$*" > {state}
 fi
 """)
+        return record
+
+    return make
+
+
+@pytest.mark.parametrize("found, turned", [UNCALIBRATED, CALIBRATED])
+def test_x_is_turned_by_xrandr_and_touch_by_its_matrix(polled, start, follow, tmp_path, x_server, found, turned):
+    polled(orientation="landscapeLeft")
+    record = x_server(found)
     environment = dict(os.environ, PATH=f"{tmp_path}:{os.environ['PATH']}", DISPLAY=":99")
     process = follow(start(), "--x11", "--touch", environment=environment)
-    await_condition(lambda: record.exists() and "xinput" in record.read_text(), "the screen is turned")
+    await_condition(lambda: "xinput" in record.read_text(), "the screen is turned")
 
     assert end(process) == 0
 
     property = "Coordinate Transformation Matrix"
     assert record.read_text().splitlines() == [
         "xrandr --output eDP-1 --rotate right",
-        f"xinput set-prop 9 {property} 0.0 1.0 0.0 -1.0 0.0 1.0 0.0 0.0 1.0",
+        f"xinput set-prop 9 {property} {turned}",
         "xrandr --output eDP-1 --rotate normal",
-        f"xinput set-prop 9 {property} 1.0 0.0 0.0 0.0 1.0 0.0 0.0 0.0 1.0",
+        f"xinput set-prop 9 {property} {found}",
     ]
+
+
+def test_touch_is_put_back_though_the_screen_cannot_be(polled, start, follow, tmp_path, x_server):
+    polled(orientation="landscapeLeft")
+    record = x_server(CALIBRATED[0], back="echo no >&2; exit 1")
+    environment = dict(os.environ, PATH=f"{tmp_path}:{os.environ['PATH']}", DISPLAY=":99")
+    process = follow(start(), "--x11", "--touch", environment=environment)
+    await_condition(lambda: "xinput" in record.read_text(), "the screen is turned")
+
+    end(process)
+
+    assert record.read_text().splitlines()[-1].endswith(f" {CALIBRATED[0]}")
+    assert "xrandr failed with 1: no" in process.log()
 
 
 def test_an_x_server_that_cannot_turn_is_an_error_that_says_so(polled, start, follow, tmp_path):

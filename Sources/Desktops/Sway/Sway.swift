@@ -55,8 +55,18 @@ final class Sway: Desktop {
     func restore() throws(DesktopError) {
         guard let original else { return }
         try connected { (sway: SwayConnection) throws(DesktopError) in
-            try sway.run("output \(swayQuoted(original.output)) transform \(original.transform)")
-            for input in mappedInputs { try sway.run("input \(swayQuoted(input)) map_to_output *") }
+            var attempts = Attempts()
+            func run(_ command: String) throws(DesktopError) {
+                do throws(DesktopError) { try sway.run(command) } catch {
+                    // Without an answer there is no use in asking on.
+                    guard case .refused(let reason) = error else { throw error }
+                    attempts.make { () throws(DesktopError) in throw .refused(reason) }
+                }
+            }
+            try run("output \(swayQuoted(original.output)) transform \(original.transform)")
+            // sway does not tell how they were mapped.
+            for input in mappedInputs.sorted() { try run("input \(swayQuoted(input)) map_to_output *") }
+            try attempts.finish()
         }
     }
 
