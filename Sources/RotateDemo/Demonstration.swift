@@ -6,6 +6,8 @@ internal import SystemCalls
 
 /// What somebody looks at: a terminal that is redrawn, or lines of text.
 protocol DemoView: AnyObject {
+    /// Why nothing more can be shown, if that is so.
+    var failure: SystemCallError? { get }
     /// A state has come, before what follows from it.
     func stateChanged(_ state: OrientationState)
     /// The interface is to be shown like this at once.
@@ -24,6 +26,11 @@ protocol DemoView: AnyObject {
     func tell(_ text: String)
 }
 
+extension DemoView {
+    /// Nothing: a terminal that goes ends the program by a signal.
+    var failure: SystemCallError? { nil }
+}
+
 /// The program: keys change the policy, and the service's answers change the view.
 final class Demonstration {
     private let loop: EventLoop
@@ -33,12 +40,17 @@ final class Demonstration {
     private var keys: DescriptorSource?
     /// What is asked for, which the service may still refuse.
     private var policy = DemoStep.firstPolicy
+    /// How many bytes are read at a time.
+    private static let piece = 64
+    /// How many bytes are read of what cannot be waited for: more than is ever typed, and an end where there is
+    /// none, as in `/dev/zero`.
+    private static let longestFile = 4096
 
     init(socketPath: String) throws(SystemCallError) {
         loop = try EventLoop()
         subscription = try OrientationSubscription(
             socketPath: socketPath, policy: policy, portraitSize: RotateLayout.portraitSize)
-        view = isatty(STDOUT_FILENO) == 1 ? try TerminalView(loop: loop) : LogView()
+        view = isatty(STDOUT_FILENO) == 1 ? try TerminalView(loop: loop) : LogView(loop: loop)
         subscription.stateChanged = { [view] in view.stateChanged($0) }
         subscription.show = { [view] orientation, _ in view.show(orientation) }
         subscription.willRotate = { [view] turn, _ in view.willRotate(turn) }
@@ -60,31 +72,40 @@ final class Demonstration {
     }
 
     /// Follows the orientation until `q`, an interrupt or the end.
+    ///
+    /// - Throws: What cannot be waited for, or why nothing more can be shown.
     func run() throws(SystemCallError) {
         view.policyChanged(policy)
         sources.append(
             try loop.onReady(subscription.descriptor, .readable) { [subscription] _ in subscription.dispatch()
             })
-        sources.append(try loop.onSignal(SIGTERM) { [loop] in loop.stop() })
-        sources.append(try loop.onSignal(SIGINT) { [loop] in loop.stop() })
+        for signal in [SIGTERM, SIGINT, SIGHUP] {
+            sources.append(try loop.onSignal(signal) { [loop] in loop.stop() })
+        }
         try watchKeys()
         subscription.dispatch()
         try loop.run()
+        // Nobody reads any more (EPIPE) is a good reason to end; a full disk is not.
+        if let failure = view.failure, failure.code != EPIPE { throw failure }
     }
 
-    /// A standard input that cannot be waited for, such as a file, is read at once.
+    /// A standard input that cannot be waited for, such as a file, is read at once,
+    /// up to a limit.
     private func watchKeys() throws(SystemCallError) {
         do throws(SystemCallError) {
             keys = try loop.onReady(STDIN_FILENO, .readable) { [weak self] _ in _ = self?.readKeys() }
         } catch {
             guard error.code == EPERM else { throw error }
-            while readKeys() {}
+            for _ in 0..<(Self.longestFile / Self.piece) {
+                guard readKeys() else { return }
+            }
+            view.tell("of the standard input no more than \(Self.longestFile) keys are read")
         }
     }
 
     /// - Returns: Whether there may be more.
     private func readKeys() -> Bool {
-        var bytes = [UInt8](repeating: 0, count: 64)
+        var bytes = [UInt8](repeating: 0, count: Self.piece)
         let count = read(STDIN_FILENO, &bytes, bytes.count)
         guard count > 0 else {
             // Nobody types any more, which is no reason to stop watching.

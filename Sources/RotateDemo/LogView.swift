@@ -1,10 +1,15 @@
-internal import CLinux
+internal import EventLoop
 internal import OrientationClient
 internal import RotateLayout
+internal import SystemCalls
 
 /// The demonstration as lines of text, for pipes and files.
 final class LogView: DemoView {
-    private let output = standard_output()
+    private let loop: EventLoop
+    private(set) var failure: SystemCallError?
+
+    /// - Parameter loop: Is stopped when a line cannot be written.
+    init(loop: EventLoop) { self.loop = loop }
 
     func stateChanged(_ state: OrientationState) {
         let turned = state.turned.map { ", turned \($0)°" } ?? ""
@@ -39,7 +44,10 @@ final class LogView: DemoView {
     }
 
     private func line(_ text: String) {
-        fputs(text + "\n", output)
-        fflush(output)
+        if failure != nil { return }
+        do throws(SystemCallError) { try TextOutput.write(text + "\n") } catch {
+            failure = error
+            loop.stop()
+        }
     }
 }

@@ -12,9 +12,9 @@ struct Program {
         }
         do throws(SystemCallError) {
             switch options {
-            case .help: print(Options.usage, terminator: "")
-            case .svg("-"): print(RotateLayout.svg, terminator: "")
-            case .svg(let path): try Files.replace(path, with: Array(RotateLayout.svg.utf8), mode: 0o644)
+            case .help: try TextOutput.write(Options.usage)
+            case .svg("-"): try TextOutput.write(RotateLayout.svg)
+            case .svg(let path): try TextOutput.make(path, RotateLayout.svg)
             case .follow(let socketPath): try Demonstration(socketPath: socketPath).run()
             }
         } catch {

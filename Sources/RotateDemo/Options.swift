@@ -5,7 +5,7 @@ internal import RotateLayout
 enum Options: Equatable {
     /// Follow the orientation of the service at that socket.
     case follow(socketPath: String)
-    /// Write a picture of both layouts to that file; "-" is the standard output.
+    /// Write a picture of both layouts to that new file; "-" is the standard output.
     case svg(path: String)
     /// Say how it is used.
     case help
@@ -26,7 +26,7 @@ enum Options: Equatable {
             }
             switch word {
             case "--socket": socketPath = try value("the path of the service's socket")
-            case "--svg": picture = try value("the file to write, or - for the standard output")
+            case "--svg": picture = try value("the new file to write, or - for the standard output")
             case "--help", "-h":
                 self = .help
                 return
@@ -50,10 +50,11 @@ enum Options: Equatable {
           q  quit
 
         Where the standard output is no terminal, each state, turn and layout is a line of
-        text. Keys are read from the standard input then as well.
+        text. Keys are read from the standard input then as well, of a file the first 4096.
 
           --socket PATH  the service's socket (\(OrientationSubscription.defaultSocketPath))
-          --svg FILE     write a picture of both layouts, and end; - is the standard output
+          --svg FILE     write a picture of both layouts to a new file, and end; - is the
+                         standard output
           --help         print this text
 
         Exit status: 0 quit, 1 the terminal or a file cannot be used, 2 wrong usage.
