@@ -2,7 +2,8 @@ internal import SystemCalls
 
 /// How often the sensor measures, and by how much a reading must change for it to tell. On the thread.
 extension ReaderThread {
-    /// Asks for the nearest supported rate that is not below; a sensor that refuses keeps its own.
+    /// Asks for the nearest supported rate that is not below. A sensor that refuses keeps its own, and so does
+    /// one that another program has set to a rate since that will do.
     func setFrequency(_ target: Double, _ settings: inout KernelSettings) {
         guard let attribute = hardware.frequency else { return }
         do throws(SystemCallError) {

@@ -4,20 +4,30 @@ internal import SystemCalls
 
 /// One thing to be put back in the kernel.
 enum FoundSetting: Equatable, Sendable {
-    /// An attribute had this value.
-    case value(SysfsAttribute, String)
+    /// An attribute was found with one value and left by this program with another, as the kernel shows it;
+    /// `nil` where that is not known.
+    case value(SysfsAttribute, found: String, left: String?)
     /// A directory was not there; it is one that stands for a device, such as a trigger in configfs.
     case noDirectory(String)
 }
 
 extension FoundSetting {
-    /// Makes it as it was found. What cannot be put back is left.
+    /// Makes it as it was found, unless another program has changed it since. What cannot be put back is left.
     func restore() {
         switch self {
-        case .value(let attribute, let value):
-            if let present = attribute.readIfThere(), present != value { try? attribute.write(value) }
+        case .value(let attribute, let found, let left):
+            guard let present = attribute.readIfThere(), present != found else { return }
+            if let left, !Self.isSame(present, left) { return }
+            try? attribute.write(found)
         case .noDirectory(let path): rmdir(path)
         }
+    }
+
+    /// Whether two values of an attribute are the same, numbers in whatever form: the kernel has its own.
+    static func isSame(_ one: String, _ other: String) -> Bool {
+        if one == other { return true }
+        guard let one = Double(one), let other = Double(other) else { return false }
+        return one == other
     }
 }
 
@@ -80,7 +90,10 @@ final class SettingsJournal: Sendable {
         var text = "boot \(bootID)\n"
         for setting in settings {
             switch setting {
-            case .value(let attribute, let value): text += "value\t\(attribute.path)\t\(value)\n"
+            case .value(let attribute, let found, let left):
+                text +=
+                    (["value", attribute.path, found] + [left].compactMap { $0 }).joined(separator: "\t")
+                    + "\n"
             case .noDirectory(let path): text += "directory\t\(path)\n"
             }
         }
@@ -100,8 +113,9 @@ final class SettingsJournal: Sendable {
         let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
         guard fields.count >= 2, !fields[1].contains("/../") else { return nil }
         switch (fields[0], fields.count) {
-        case ("value", 3) where fields[1].hasPrefix("/sys/devices/"):
-            return .value(SysfsAttribute(fields[1]), fields[2])
+        case ("value", 3...4) where fields[1].hasPrefix("/sys/devices/"):
+            return .value(
+                SysfsAttribute(fields[1]), found: fields[2], left: fields.count == 4 ? fields[3] : nil)
         case ("directory", 2) where fields[1].hasPrefix(TimerTrigger.directory + "/"):
             return .noDirectory(fields[1])
         default: return nil

@@ -13,22 +13,23 @@ struct SettingsJournalTests {
 
     private func remove() { try? FileManager.default.removeItem(atPath: path) }
 
-    private func value(_ name: String, _ value: String) -> FoundSetting {
-        .value(SysfsAttribute("/sys/devices/a/iio:device0/\(name)"), value)
+    private func value(_ name: String, _ found: String, left: String? = nil) -> FoundSetting {
+        .value(SysfsAttribute("/sys/devices/a/iio:device0/\(name)"), found: found, left: left)
     }
 
     @Test("after a kill the next start knows what was found, the last change first")
     func leftBehind() {
         defer { remove() }
-        let frequency = value("sampling_frequency", "100")
-        let trigger = value("trigger/current_trigger", "")
+        let frequency = value("sampling_frequency", "100", left: "10")
+        let trigger = value("trigger/current_trigger", "", left: "accel-dev0")
+        let element = value("scan_elements/in_accel_x_en", "1", left: "")
         let enable = value("buffer/enable", "0")
 
         SettingsJournal(path: path).note([frequency, trigger], of: "/a")
         let journal = SettingsJournal(path: path)
-        journal.note([frequency, trigger, enable], of: "/a")
+        journal.note([frequency, trigger, element, enable], of: "/a")
 
-        #expect(SettingsJournal(path: path).leftBehind() == [enable, trigger, frequency])
+        #expect(SettingsJournal(path: path).leftBehind() == [enable, element, trigger, frequency])
     }
 
     @Test("what one sensor's reader puts back does not lose another's")
