@@ -319,6 +319,21 @@ def test_a_machine_that_never_answers_holds_up_neither_clients_nor_the_end(tmp_p
             each.close()
 
 
+def test_a_machine_whose_answers_make_no_sense_is_connected_to_anew(polled, iiod, workstation):
+    sensor = polled()
+    iiod.start()
+    daemon = workstation("--uri", iiod.uri)
+    subscriber = daemon.follow()
+    subscriber.until(deviceOrientation="portrait")
+
+    sensor.write("in_accel_y_raw", "0.009582")
+    subscriber.until(sensorStatus="absent")
+    sensor.hold("landscapeLeft")
+
+    subscriber.until(deviceOrientation="landscapeLeft")
+    assert f"the connection to {iiod.uri} is lost: its answers make no sense" in daemon.log
+
+
 # What others make of it.
 
 def doctor(daemon):

@@ -32,6 +32,10 @@ final class RemoteReader: Sendable {
     /// Given when what was changed there is as it was, or cannot be put back.
     let end: EndSignal
 
+    /// After how many answers in a row that are none the connection is made anew: question and answer may be
+    /// out of step, for which a measurement that comes by chance would be the answer to another question.
+    private static let strangeAnswersLimit = 3
+
     private let stop: EndSignal
     private let address: RemoteAddress
     private let sensor: RemoteSensor
@@ -147,11 +151,14 @@ final class RemoteReader: Sendable {
         let channels = RemoteSensor.axes.compactMap(device.channel)
         let begin = KernelClock.monotonic.now
         var polling = PacedPolling()
+        var strangeAnswers = 0
         repeat {
             let start = KernelClock.monotonic.now
             if let time, start - begin >= time { return }
             do throws(SensorFailure) {
-                if let sample = measured(try measure(channels)) {
+                let raw = try measure(channels)
+                strangeAnswers = 0
+                if let sample = measured(raw) {
                     let inForce = orientationInForce.load(ordering: .relaxed)
                     let told = polling.take(
                         sample, inForce: DeviceOrientation(rawValue: inForce) ?? .unknown,
@@ -164,6 +171,10 @@ final class RemoteReader: Sendable {
                 if case .gone = error { throw error }
                 tell(error)
                 polling.forget()
+                strangeAnswers = error.isStrange ? strangeAnswers + 1 : 0
+                if strangeAnswers == Self.strangeAnswersLimit {
+                    throw .gone(SystemCallError(call: "read", subject: sensor.name, code: EPROTO))
+                }
             }
             if stop.wait(timeout: polling.pause(after: KernelClock.monotonic.now - start)) { return }
         } while true
@@ -205,7 +216,8 @@ private struct RemoteSettings {
     private let channel: IIOChannel?
     private let rates: String?
     private var rateBefore: String?
-    private var triggerBefore: String?
+    private var rateLeft: String?
+    private var triggerLeft: String?
     /// How often the sensor measures, where it says so.
     private(set) var frequency: Double?
 
@@ -220,16 +232,19 @@ private struct RemoteSettings {
         rates = channel?.attribute(list) ?? device.attribute(list)
     }
 
-    /// Asks for the nearest supported rate that is not below; a sensor that refuses keeps its own.
+    /// Asks for the nearest supported rate that is not below. A sensor that refuses keeps its own, and so does
+    /// one that another program has set to a rate since that will do.
     mutating func setFrequency(notBelow target: Double) {
-        guard let text = channel?.attribute(Self.rate) ?? device.attribute(Self.rate) else { return }
+        guard let text = rateNow else { return }
         let current = Double(text)
         frequency = current
+        if let rateLeft, let current, current >= target, !FoundSetting.isSame(text, rateLeft) { return }
         guard let wanted = SamplingFrequency.choice(target: target, current: current, available: rates)
         else { return }
         do throws(SystemCallError) {
             try write(SamplingFrequency.text(wanted))
             rateBefore = rateBefore ?? text
+            rateLeft = rateNow ?? SamplingFrequency.text(wanted)
             frequency = wanted
         } catch {}
     }
@@ -240,16 +255,31 @@ private struct RemoteSettings {
         guard let current = try? device.triggerName(), current.isEmpty else { return }
         guard let trigger = device.context.devices.first(where: { $0.name == name }) else { return }
         try device.setTrigger(trigger)
-        triggerBefore = current
+        triggerLeft = name
     }
 
-    /// Puts back what was there.
+    /// Puts back what was there, unless another program has changed it since.
     func restore() {
-        if let rateBefore { try? write(rateBefore) }
-        if triggerBefore != nil { try? device.setTrigger(nil) }
+        if let rateBefore, let rateLeft, let rateNow, FoundSetting.isSame(rateNow, rateLeft) {
+            try? write(rateBefore)
+        }
+        if let triggerLeft, (try? device.triggerName()) == triggerLeft { try? device.setTrigger(nil) }
     }
+
+    private var rateNow: String? { channel?.attribute(Self.rate) ?? device.attribute(Self.rate) }
 
     private func write(_ rate: String) throws(SystemCallError) {
         if let channel { try channel.set(Self.rate, to: rate) } else { try device.set(Self.rate, to: rate) }
+    }
+}
+
+extension SensorFailure {
+    /// Whether what came is no answer to what was asked.
+    fileprivate var isStrange: Bool {
+        switch self {
+        case .malformed: true
+        case .refused(let error): ["EINVAL", "EPROTO", "EBADMSG"].contains(error.name)
+        case .noSuchSensor, .gone, .busy, .denied, .unusable: false
+        }
     }
 }

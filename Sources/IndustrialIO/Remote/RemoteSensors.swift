@@ -180,6 +180,7 @@ extension RemoteSensors {
     private static func reason(_ error: SystemCallError) -> String {
         switch error.name {
         case "EPIPE": "it ended, or said nothing for 5 s"
+        case "EPROTO": "its answers make no sense"
         case "ENXIO": "no machine of that name is found"
         default: error.message
         }
