@@ -33,12 +33,16 @@ struct OpenBuffer: Sendable {
 }
 
 /// Sets a sensor up for its buffer. Runs on the reader's thread: each step may block.
-struct BufferOpener: Sendable {
+struct BufferOpener {
     /// The sensor, and what of it is to be read.
     let hardware: BufferedChannels
     /// How often a trigger fires that is made for the sensor, in Hz; `nil` makes none.
     let timerFrequency: Double?
+    /// Makes what libiio needs.
+    let contexts: ContextMaker
 
+    /// How long other sensors may take to answer libiio, before this one is polled.
+    private static let contextTime = Duration.milliseconds(700)
     /// How many scans the kernel keeps for a reader that is late: 160 ms of 400 Hz.
     private static let kernelScans: UInt32 = 64
 
@@ -48,7 +52,8 @@ struct BufferOpener: Sendable {
     ///
     /// - Parameter settings: Remembers what is changed in the kernel, also when this fails.
     /// - Throws: EBUSY while another program holds the buffer, EINVAL without a usable trigger, EACCES or
-    ///   EPERM without the right to it, and whatever the driver says.
+    ///   EPERM without the right to it, ETIMEDOUT while another sensor does not answer libiio, and whatever
+    ///   the driver says.
     func open(remembering settings: inout KernelSettings) throws(SystemCallError) -> OpenBuffer {
         let node = "/dev/\(hardware.node)"
         do {
@@ -56,11 +61,11 @@ struct BufferOpener: Sendable {
                 owning: try retrying("open", node) { open_file(node, O_RDONLY | O_NONBLOCK | O_CLOEXEC, 0) })
         }
         try leaveToOthers()
+        let context = try contexts.context(within: Self.contextTime)
         rememberBuffer(&settings)
         let isBootTime = chooseClock(&settings)
         let isTimed = try chooseTrigger(&settings)
 
-        let context = try IIOContext()
         guard let device = context.device(hardware.node) else {
             throw SystemCallError(call: "iio_context_find_device", subject: hardware.node, code: ENODEV)
         }

@@ -98,20 +98,27 @@ final class ReaderThread: Sendable {
         var settings = KernelSettings(sensor: hardware.path, journal: journal)
         var axes: RawAxes?
         var rate = BufferRate(lowest: frequency)
+        let contexts = ContextMaker()
+        var hasPolled = false
         while true {
             _ = commands.wait(timeout: nil)
             let batch = commands.takeAll()
             for (index, command) in batch.enumerated() {
                 switch command {
-                case .open: open(&rate, &settings)
+                case .open: open(&rate, &settings, contexts)
                 case .close(let buffer):
-                    buffer.buffer.close()
+                    settings.follow { _ in buffer.buffer.close() }
                     rate.isInUse = false
                     reports.send(.closed)
-                case .measure: measure(&axes)
+                case .measure:
+                    resume(rate, &settings, after: &hasPolled)
+                    measure(&axes)
                 case .watch(let expected, let delay):
+                    resume(rate, &settings, after: &hasPolled)
                     if index == batch.count - 1 { watch(&axes, expected, after: delay) }
-                case .poll: if index == batch.count - 1 { poll(&axes, rate, &settings) }
+                case .poll:
+                    hasPolled = true
+                    if index == batch.count - 1 { poll(&axes, rate, &settings) }
                 case .readFrequency: readFrequency()
                 case .slowDown:
                     let before = rate.wanted
@@ -127,7 +134,9 @@ final class ReaderThread: Sendable {
         }
     }
 
-    private func open(_ rate: inout BufferRate, _ settings: inout KernelSettings) {
+    private func open(
+        _ rate: inout BufferRate, _ settings: inout KernelSettings, _ contexts: ContextMaker
+    ) {
         // Whoever has the buffer enabled counts on the rate that it has.
         if !hardware.buffered.isEnabled {
             if rate.keepsStill != false { rate.keepsStill = setThreshold(&settings) }
@@ -135,8 +144,10 @@ final class ReaderThread: Sendable {
         }
         do {
             let opener = BufferOpener(
-                hardware: hardware.buffered, timerFrequency: makesTimer ? frequency : nil)
-            let buffer = try opener.open(remembering: &settings)
+                hardware: hardware.buffered, timerFrequency: makesTimer ? frequency : nil, contexts: contexts)
+            let buffer = try settings.follow { settings throws(SystemCallError) in
+                try opener.open(remembering: &settings)
+            }
             rate.isInUse = true
             reports.send(.opened(buffer))
         } catch { reports.send(.notOpened(failure(error))) }
@@ -216,6 +227,12 @@ final class ReaderThread: Sendable {
         }
     }
 
+    /// Goes back to the pace of the buffer, if it was polled beside it.
+    private func resume(_ rate: BufferRate, _ settings: inout KernelSettings, after hasPolled: inout Bool) {
+        if hasPolled, rate.isInUse { setFrequency(rate.wanted, &settings) }
+        hasPolled = false
+    }
+
     /// Measures until there is a command.
     private func poll(_ axes: inout RawAxes?, _ rate: BufferRate, _ settings: inout KernelSettings) {
         var polling = PacedPolling()
@@ -225,13 +242,14 @@ final class ReaderThread: Sendable {
             readFrequency()
         }
         silence.set(after: Self.silenceTime)
-        defer {
-            silence.set(after: nil)
-            // What comes next may be the buffer, whose pace is another one.
-            if rate.isInUse { setFrequency(rate.wanted, &settings) }
-        }
+        defer { silence.set(after: nil) }
+        var lookedAtRate = KernelClock.monotonic.now
         repeat {
             let start = KernelClock.monotonic.now
+            if start - lookedAtRate >= Self.watchPeriod {
+                readFrequency()
+                lookedAtRate = start
+            }
             do {
                 if let sample = try read(&axes) {
                     silence.set(after: Self.silenceTime)

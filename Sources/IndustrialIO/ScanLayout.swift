@@ -40,6 +40,46 @@ struct ScanFormat: Equatable, Sendable {
     }
 }
 
+extension ScanFormat {
+    /// Reads a text such as `le:s12/16>>4` or `be:u8/8X3>>0`; nothing if it has another form.
+    ///
+    /// Source: `iio_show_fixed_type` in the kernel's `drivers/iio/industrialio-buffer.c`.
+    init?(parsing text: String) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, let sign = parts[1].first, "su".contains(sign) else { return nil }
+        let numbers = parts[1].dropFirst().split(omittingEmptySubsequences: false) { "/X>".contains($0) }
+        let separators = parts[1].filter { "/X>".contains($0) }
+        switch parts[0] {
+        case "le": isBigEndian = false
+        case "be": isBigEndian = true
+        default: return nil
+        }
+        isSigned = sign == "s"
+        // The two signs of ">>" have nothing between them.
+        let values = numbers.filter { !$0.isEmpty }.map { Int($0) ?? -1 }
+        switch separators {
+        case "/>>" where numbers.count == 4 && values.count == 3:
+            (bits, storageBits, shift) = (values[0], values[1], values[2])
+        case "/X>>" where numbers.count == 5 && values.count == 4:
+            (bits, storageBits, repetitions, shift) = (values[0], values[1], values[2], values[3])
+        default: return nil
+        }
+        if !values.allSatisfy((0...255).contains) { return nil }
+    }
+
+    /// How a scan has an element, or nothing if it has none of it.
+    ///
+    /// - Parameters:
+    ///   - element: Such as `in_accel_x`.
+    ///   - files: The attributes of the device.
+    init?(_ element: String, in files: DeviceFiles) {
+        guard let text = files.textIfThere(of: files.attribute("scan_elements/\(element)_type")) else {
+            return nil
+        }
+        self.init(parsing: text)
+    }
+}
+
 /// Where in a scan the elements lie that are enabled.
 ///
 /// The kernel lays them out in the order of their indices, each at a multiple of its own length, and

@@ -20,19 +20,25 @@ public final class SensorCatalog {
     private var monitorSource: DescriptorSource?
 
     private var entries: [String: SensorEntry] = [:]
+    /// Where the accelerometers hang that there are, also those of which nothing else is known yet.
+    private var placements: [String: SensorPlacement] = [:]
+    private var describer: SensorDescriber<String, SensorHardware?>?
+    /// Shows those that do not answer.
+    private var impatience: TimerSource?
+    /// Those that have not answered for some time.
+    private var silent: Set<String> = []
     private var selectedPath: String?
     private var departed: [(id: String, record: SensorRecord)] = []
     /// Those that went during the change that is going on.
     private var removed: [SensorEntry] = []
     private var relisting: TimerSource?
+    private var isToDescribeAgain = false
     private var descriptionDelay = relistingDelay
     private var ends: [EndSignal] = []
     private let journal: SettingsJournal?
     /// When what a killed program left behind is put back.
     private var recovery: EndSignal?
-    private weak var recording: RecordingSource?
-    private var recordingProblem: String?
-    private var recordingHeader = RecordingHeader()
+    private var recording: PlayedRecording?
     private var remote: RemoteSensors?
     /// Called from the loop with what a log should have of the connection to another machine, once for each
     /// change.
@@ -44,16 +50,23 @@ public final class SensorCatalog {
     private static let departedLimit = 16
     /// How long after a source found its device gone it is looked whether that is so.
     private static let relistingDelay = Duration.seconds(1)
+    /// How long a sensor may take to answer before it is shown as one that does not.
+    private static let patience = Duration.milliseconds(500)
 
     /// Lists the sensors that there are, and follows those that come and go.
+    ///
+    /// A sensor is among them when its attributes have been read, which most drivers answer from memory. One
+    /// that is slow is shown with that as its problem until it answers.
     ///
     /// - Parameters:
     ///   - loop: The loop that calls `onChange` and the handlers of sources.
     ///   - options: What the configuration says.
+    ///   - patience: How long to wait here for the sensors that there are.
     ///   - onChange: Called after ``sensors`` or ``selected`` became different; not during `init`.
     /// - Throws: ``SystemCallError`` if the kernel's device events cannot be had.
     public init(
-        loop: EventLoop, options: SensorOptions, onChange: @escaping () -> Void
+        loop: EventLoop, options: SensorOptions, patience: Duration = .milliseconds(50),
+        onChange: @escaping () -> Void
     ) throws(SystemCallError) {
         self.loop = loop
         self.options = options
@@ -65,7 +78,15 @@ public final class SensorCatalog {
         monitor = try UdevMonitor(udev, subsystems: ["iio"])
         monitorSource = try loop.onReady(monitor.descriptor, .readable) { [weak self] _ in self?.receive() }
         relisting = try loop.timer(accuracy: .milliseconds(100)) { [weak self] in
+            self?.isToDescribeAgain = false
             self?.follow { try? self?.list() }
+        }
+        describer = try SensorDescriber(loop: loop, describe: SensorHardware.init(path:node:)) {
+            [weak self] results in
+            self?.follow { self?.take(results) }
+        }
+        impatience = try loop.timer(accuracy: .milliseconds(50)) { [weak self] in
+            self?.follow { self?.showSilent() }
         }
         if let address = options.remote {
             remote = try RemoteSensors(loop: loop, address: address, options: options, casing: casing) {
@@ -74,6 +95,8 @@ public final class SensorCatalog {
         }
         openRecording()
         try list()
+        if let results = describer?.results(within: patience) { take(results) }
+        if patience >= Self.patience { showSilent() }
         select()
     }
 
@@ -81,19 +104,37 @@ public final class SensorCatalog {
 
     /// Every accelerometer, also those that are not used, with the reason.
     public var sensors: [SensorDescription] {
-        if let path = recordingPath { return [description(ofRecording: path)] + hardwareSensors }
+        if let recording { return [recording.description] + hardwareSensors }
         return (remote?.descriptions ?? []) + hardwareSensors
     }
 
     private var hardwareSensors: [SensorDescription] {
-        entries.values.sorted { $0.placement.path < $1.placement.path }.map { entry in
+        placements.keys.sorted().compactMap { path in
+            guard let entry = entries[path] else { return silentDescription(path) }
             var description = entry.description(
-                id: id(of: entry), isPinned: pin.map(entry.placement.isMeant) ?? false,
+                id: id(of: entry.placement), isPinned: pin.map(entry.placement.isMeant) ?? false,
                 deniedNames: options.deniedNames)
-            description.isSelected = entry.placement.path == selectedPath
+            description.isSelected = path == selectedPath
             return description
         }
     }
+
+    /// What is to be shown of a sensor that does not answer; nothing if that may be a matter of moments.
+    private func silentDescription(_ path: String) -> SensorDescription? {
+        guard silent.contains(path), let placement = placements[path] else { return nil }
+        var description = SensorDescription(
+            id: id(of: placement), name: placement.node,
+            devicePath: "/sys/bus/iio/devices/\(placement.node)", transport: .sysfs)
+        description.matrixSources = [MatrixSourceReport(origin: .none, inForce: true)]
+        description.problem = Self.silence
+        description.isReadable = false
+        return description
+    }
+
+    /// Whether all sensors that there are have answered, or are known not to.
+    private var isListed: Bool { placements.keys.allSatisfy { entries[$0] != nil || silent.contains($0) } }
+
+    private static let silence = "it has not answered yet: its attributes are being read"
 
     /// The sensor that orientations are to be made of: the best usable one.
     public var selected: SensorDescription? { sensors.first { $0.isSelected } }
@@ -101,11 +142,11 @@ public final class SensorCatalog {
     /// Why the sensor that was asked for is not the one in use, for people; nothing if it is, or none was
     /// asked for.
     public var pinProblem: String? {
-        guard let pin, selected == nil, remote?.isKnown != false else { return nil }
+        guard let pin, selected == nil, remote?.isKnown != false, isListed else { return nil }
         let all = remote?.descriptions ?? sensors
-        if let entry = entries.values.first(where: { $0.placement.isMeant(by: pin) }) {
-            return
-                "the sensor \(pin) is asked for and cannot be used: \(entry.hardware.problem ?? "it is gone")"
+        if let path = placements.keys.sorted().first(where: { placements[$0]?.isMeant(by: pin) == true }) {
+            let problem = entries[path].map { $0.hardware.problem ?? "it is gone" } ?? Self.silence
+            return "the sensor \(pin) is asked for and cannot be used: \(problem)"
         }
         let others =
             all.isEmpty
@@ -135,16 +176,13 @@ public final class SensorCatalog {
     public func makeSource(
         for id: String, handler: @escaping (SourceEvent) -> Void
     ) throws(SensorFailure) -> any SampleSource {
-        if let path = recordingPath, id == Self.id(ofRecording: path) {
-            let source = RecordingSource(
-                loop: loop, path: path, inRealTime: options.playsInRealTime,
-                repeats: options.repeatsRecording, handler: handler)
-            recording = source
-            return source
+        if let recording, id == recording.id {
+            return recording.makeSource(loop: loop, options: options, handler: handler)
         }
         if let source = try remote?.makeSource(for: id, handler: handler) { return source }
-        guard let entry = entries.values.first(where: { self.id(of: $0) == id }) else {
-            throw .noSuchSensor(id)
+        guard let entry = entries.values.first(where: { self.id(of: $0.placement) == id }) else {
+            let isSilent = silent.contains { path in placements[path].map(self.id) == id }
+            throw isSilent ? .unusable(Self.silence) : .noSuchSensor(id)
         }
         if let problem = entry.hardware.problem { throw .unusable(problem) }
         if entry.source?.isActive == true { throw .unusable("\(id) is already being read") }
@@ -181,16 +219,16 @@ public final class SensorCatalog {
 
 extension SensorCatalog {
     /// A sensor's path without the changing number, unless that is not its alone.
-    private func id(of entry: SensorEntry) -> String {
-        let id = entry.placement.id
-        let isShared = entries.values.contains { $0 !== entry && $0.placement.id == id }
-        return isShared ? entry.placement.path : id
+    private func id(of placement: SensorPlacement) -> String {
+        let id = placement.id
+        let isShared = placements.values.contains { $0.path != placement.path && $0.id == id }
+        return isShared ? placement.path : id
     }
 
     private func list() throws(SystemCallError) {
         let devices = try udev.devices(subsystem: "iio")
         let paths = Set(devices.map(\.path))
-        for path in entries.keys where !paths.contains(path) { remove(path) }
+        for path in placements.keys where !paths.contains(path) { remove(path) }
         add(devices)
     }
 
@@ -230,21 +268,39 @@ extension SensorCatalog {
         if !orphans.isEmpty { onChange() }
     }
 
-    /// Describes devices that came or changed, in a context that is newer than they are.
+    /// Has devices described that came or changed. Of one that is there already what udev says counts at once,
+    /// and what is known of itself until it has answered.
     private func add(_ devices: [UdevDevice]) {
-        let sensors = devices.filter { $0.name.hasPrefix("iio:device") }
-        guard !sensors.isEmpty, let context = try? IIOContext() else { return }
+        let sensors = devices.filter {
+            $0.name.hasPrefix("iio:device") && SensorHardware.isAccelerometer($0.path)
+        }
+        guard !sensors.isEmpty else { return }
         let joysticks =
             (try? udev.devices(subsystem: "input", having: "ID_INPUT_JOYSTICK"))?.map(\.path) ?? []
-        var isIncomplete = false
         for device in sensors {
-            guard let found = context.device(device.name),
-                let hardware = SensorHardware(found, path: device.path, node: device.name)
-            else { continue }
+            let placement = SensorPlacement(device, joysticks: joysticks)
+            placements[placement.path] = placement
+            if let entry = entries[placement.path] { add(placement, entry.hardware) }
+            do throws(SystemCallError) {
+                try describer?.describe(placement.path, placement.node)
+            } catch { describeAgain() }
+        }
+        impatience?.set(after: Self.patience)
+    }
+
+    /// Takes in what sensors have answered.
+    private func take(_ results: [SensorDescriber<String, SensorHardware?>.Result]) {
+        var isIncomplete = false
+        for result in results {
+            silent.remove(result.path)
+            guard let placement = placements[result.path] else { continue }
+            guard let hardware = result.answer else {
+                remove(result.path)
+                continue
+            }
             // What is known of one that is there already stays until it can be read again.
             if hardware.isIncomplete { isIncomplete = true }
-            if hardware.isIncomplete, entries[device.path] != nil { continue }
-            add(SensorPlacement(device, joysticks: joysticks), hardware)
+            if !hardware.isIncomplete || entries[result.path] == nil { add(placement, hardware) }
         }
         if isIncomplete || entries.values.contains(where: \.hardware.isIncomplete) {
             describeAgain()
@@ -253,8 +309,13 @@ extension SensorCatalog {
         }
     }
 
+    /// Shows sensors as silent that have not answered up to now.
+    private func showSilent() { silent = Set(placements.keys.filter { entries[$0] == nil }) }
+
     /// Has sensors described anew of which something could not be read, after 1, 2, 4 … 30 s.
     private func describeAgain() {
+        if isToDescribeAgain { return }
+        isToDescribeAgain = true
         relisting?.set(after: descriptionDelay)
         descriptionDelay = min(descriptionDelay * 2, .seconds(30))
     }
@@ -269,7 +330,7 @@ extension SensorCatalog {
             casing: casing)
         if let entry = entries[placement.path] {
             if entry.update(placement, hardware, matrix) { return }
-            remove(placement.path)
+            replace(entry)
         }
         let remembered = departed.first { $0.id == placement.id }?.record
         departed.removeAll { $0.id == placement.id }
@@ -277,17 +338,37 @@ extension SensorCatalog {
             placement, hardware, matrix, usesBuffer: options.usesBuffer, record: remembered)
     }
 
+    /// Takes out a sensor that is gone.
     private func remove(_ path: String) {
-        guard let entry = entries.removeValue(forKey: path) else { return }
+        describer?.forget(path)
+        placements[path] = nil
+        silent.remove(path)
+        if let entry = entries[path] { replace(entry) }
+    }
+
+    /// Takes out what is known of a sensor and ends its source, as the sensor is gone or is to be read otherwise.
+    private func replace(_ entry: SensorEntry) {
+        entries[entry.placement.path] = nil
         departed.append((entry.placement.id, entry.record))
         if departed.count > Self.departedLimit { departed.removeFirst() }
         removed.append(entry)
     }
 
+    /// Sees whether the recording can be played that is asked for, and how the machine was built that it is from.
+    private func openRecording() {
+        guard case .recording(let path) = options.choice else {
+            recording = nil
+            return
+        }
+        let opened = PlayedRecording(path: path, after: recording)
+        casing.assume(opened.header, unless: options)
+        recording = opened
+    }
+
     private var pin: String? { if case .pinned(let pin) = options.choice { pin } else { nil } }
 
     private func select() {
-        if recordingPath != nil || remote != nil {
+        if recording != nil || remote != nil {
             selectedPath = nil
             return
         }
@@ -295,58 +376,5 @@ extension SensorCatalog {
         let choice = SensorRanking.choice(
             among: ordered.map(\.candidate), pin: pin, deniedNames: options.deniedNames)
         selectedPath = choice.map { ordered[$0].placement.path }
-    }
-}
-
-// MARK: Recordings
-
-extension SensorCatalog {
-    private var recordingPath: String? {
-        if case .recording(let path) = options.choice { path } else { nil }
-    }
-
-    private static func id(ofRecording path: String) -> String { "recording:\(path)" }
-
-    /// Sees whether the recording can be played, and how the machine was built that it is from.
-    private func openRecording() {
-        (recordingProblem, recordingHeader) = (nil, RecordingHeader())
-        guard let recordingPath else { return }
-        if recordingPath.isEmpty {
-            recordingProblem = "recording: needs the name of a file behind it, as in recording:tablet.csv"
-            return
-        }
-        do throws(RecordingError) {
-            recordingHeader = try RecordingReader.headerOfPlayable(recordingPath)
-            casing.assume(recordingHeader, unless: options)
-        } catch {
-            recordingProblem = error.description
-        }
-    }
-
-    /// A recording with a header is described as its sensor was; one without is in the device frame.
-    private func description(ofRecording path: String) -> SensorDescription {
-        let file = path.split(separator: "/").last.map(String.init) ?? path
-        var description = SensorDescription(
-            id: Self.id(ofRecording: path), name: recordingHeader.sensorName ?? file, devicePath: nil,
-            transport: .recording)
-        let header = recordingHeader
-        if let scale = header.scale, let frame = header.frame {
-            description.scale = scale
-            description.offset = header.offset ?? description.offset
-            description.deviceFrame = frame
-        } else {
-            description.scale = Array(repeating: 1 / RecordingSource.stepsPerUnit, count: 3)
-        }
-        description.matrixSources =
-            header.matrixSources.isEmpty
-            ? [MatrixSourceReport(origin: .none, inForce: true)] : header.matrixSources
-        description.location = header.location ?? .unknown
-        description.timestampSource = header.timestampSource ?? .kernel
-        description.samplingFrequency = header.samplingFrequency
-        description.isActive = recording?.isActive ?? false
-        description.problem = recordingProblem
-        description.isReadable = description.problem == nil
-        description.isSelected = description.isReadable
-        return description
     }
 }

@@ -49,56 +49,67 @@ struct SensorHardware: Equatable, Sendable {
 
     /// Describes a device, or nothing if it is no accelerometer.
     ///
+    /// Reads attributes, each of which may block for as long as the driver likes: some ask the chip, and a
+    /// sensor hub that hangs is given up after seconds only. libiio is not asked: it reads the scales of all
+    /// devices of the machine before it tells of one.
+    ///
     /// - Parameters:
-    ///   - device: The device in a context that is not older than it.
     ///   - path: Its directory in sysfs.
     ///   - node: `iio:deviceN`.
-    init?(_ device: IIODevice, path: String, node: String) {
-        let channels = ["accel_x", "accel_y", "accel_z"].map(device.channel)
-        guard channels.contains(where: { $0 != nil }) else { return nil }
+    init?(path: String, node: String) {
+        guard Self.isAccelerometer(path) else { return nil }
+        let files = DeviceFiles(path)
+        let letters = ["x", "y", "z"]
+        let raw = letters.map { files.attribute("in_accel_\($0)_raw") }
+        let formats = letters.map { ScanFormat("in_accel_\($0)", in: files) }
         self.path = path
         self.node = node
-        name = device.name ?? node
-        label = device.label ?? device.attribute("label")
-        location = device.attribute("location")
+        name = files.textIfThere(of: files.attribute("name")) ?? node
+        label = files.textIfThere(of: files.attribute("label"))
+        location = files.textIfThere(of: files.attribute("location"))
 
-        let units = SensorUnits(channels, of: device)
+        let units = SensorUnits(axes: letters.map { Self.hasAxis($0, path) }, in: files)
         var problems = units.problems
-        axes = ["x", "y", "z"].enumerated().map { index, letter in
-            let file = channels[index]?.fileName(of: "raw") ?? "in_accel_\(letter)_raw"
-            return SensorAxis(
-                raw: SysfsAttribute("\(path)/\(file)"), scale: units.scale[index],
-                offset: units.offset[index])
+        axes = letters.indices.map { index in
+            SensorAxis(
+                raw: raw[index] ?? SysfsAttribute("\(path)/in_accel_\(letters[index])_raw"),
+                scale: units.scale[index], offset: units.offset[index])
         }
-        hasRaw = channels.allSatisfy { $0?.fileName(of: "raw") != nil }
-        hasTimestamp = device.channel("timestamp")?.element?.format.isValid == true
+        hasRaw = raw.allSatisfy { $0 != nil }
+        hasTimestamp = ScanFormat("in_timestamp", in: files)?.isValid == true
         hasBuffer =
-            channels.allSatisfy { $0?.element?.format.isValid == true }
-            && SysfsAttribute("\(path)/buffer/enable").exists
+            formats.allSatisfy { $0?.isValid == true } && files.attribute("buffer/enable") != nil
         if problems.isEmpty, !hasRaw, !hasBuffer {
             problems.append("its axes can neither be polled nor buffered")
         }
 
-        func file(_ names: [String]) -> SysfsAttribute? {
-            names.map { SysfsAttribute("\(path)/\($0)") }.first(where: \.exists)
-        }
         // A sensor whose matrix is not known would turn the wrong way.
         var matrix: String?
         var isIncomplete = units.isIncomplete
-        if let attribute = file(["in_accel_mount_matrix", "in_mount_matrix", "mount_matrix"]) {
-            do throws(SystemCallError) { matrix = try attribute.read() } catch {
-                isIncomplete = true
-                problems.append("its mount matrix cannot be read: \(error)")
-            }
+        do throws(SystemCallError) {
+            matrix = try files.text(
+                of: files.attribute("in_accel_mount_matrix", "in_mount_matrix", "mount_matrix"))
+        } catch {
+            isIncomplete = true
+            problems.append("its mount matrix cannot be read: \(error)")
         }
         mountMatrix = matrix
         self.isIncomplete = isIncomplete
         problem = problems.first
-        matrixIsDeclared = SysfsAttribute("\(path)/of_node/mount-matrix").exists
-        frequency = file(["in_accel_sampling_frequency", "sampling_frequency"])
-        availableFrequencies =
-            file(["in_accel_sampling_frequency_available", "sampling_frequency_available"])?.readIfThere()
-        threshold = file(["in_accel_hysteresis", "hysteresis"])
-        trigger = file(["trigger/current_trigger"])
+        matrixIsDeclared = files.attribute("of_node/mount-matrix") != nil
+        frequency = files.attribute("in_accel_sampling_frequency", "sampling_frequency")
+        availableFrequencies = files.textIfThere(
+            of: files.attribute("in_accel_sampling_frequency_available", "sampling_frequency_available"))
+        threshold = files.attribute("in_accel_hysteresis", "hysteresis")
+        trigger = files.attribute("trigger/current_trigger")
+    }
+
+    /// Whether a device has an axis of an accelerometer. Asks the kernel, not the sensor.
+    static func isAccelerometer(_ path: String) -> Bool { ["x", "y", "z"].contains { hasAxis($0, path) } }
+
+    private static func hasAxis(_ letter: String, _ path: String) -> Bool {
+        ["in_accel_\(letter)_raw", "scan_elements/in_accel_\(letter)_type"].contains {
+            SysfsAttribute("\(path)/\($0)").exists
+        }
     }
 }

@@ -27,6 +27,9 @@ struct SensorPlacement: Equatable, Sendable {
         return parent == "/sys/devices" || parent.isEmpty ? path : parent
     }
 
+    /// `iio:deviceN`.
+    var node: String { path.split(separator: "/").last.map(String.init) ?? path }
+
     /// Whether a person means this sensor: by its id, or by its path in `/sys/devices` with or without
     /// `/sys` at the front and `iio:deviceN` at the end.
     func isMeant(by pin: String) -> Bool {

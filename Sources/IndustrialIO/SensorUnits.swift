@@ -12,17 +12,25 @@ struct SensorUnits: Equatable, Sendable {
     /// that there is none.
     private(set) var isIncomplete = false
 
+    /// The text of an attribute of one axis, or nothing if there is none.
+    ///
     /// - Parameters:
-    ///   - channels: x, y and z, as far as they are there.
-    ///   - device: What they belong to.
-    init(_ channels: [IIOChannel?], of device: IIODevice) {
-        for (letter, channel) in zip(["x", "y", "z"], channels) {
-            if channel == nil { problems.append("it has no \(letter) axis") }
+    ///   - axis: 0 is x, 1 is y, 2 is z.
+    ///   - name: `scale` or `offset`. A scale may be that of all axes, or of the whole device.
+    typealias Reading = (_ axis: Int, _ name: String) throws(SystemCallError) -> String?
+
+    /// - Parameters:
+    ///   - axes: Which of x, y and z there are.
+    ///   - text: Reads an attribute of an axis that there is.
+    init(axes: [Bool], text: Reading) {
+        for (axis, letter) in ["x", "y", "z"].enumerated() {
+            if !axes[axis] { problems.append("it has no \(letter) axis") }
             var (scaleText, offsetText): (String?, String?)
             do throws(SystemCallError) {
-                scaleText = try channel?.attributeIfThere("scale")
-                if scaleText == nil { scaleText = try device.attributeIfThere("scale") }
-                offsetText = try channel?.attributeIfThere("offset")
+                if axes[axis] {
+                    scaleText = try text(axis, "scale")
+                    offsetText = try text(axis, "offset")
+                }
             } catch {
                 isIncomplete = true
                 problems.append("the scale or offset of its \(letter) axis cannot be read: \(error)")
@@ -38,6 +46,29 @@ struct SensorUnits: Equatable, Sendable {
             }
             self.scale.append(scale)
             self.offset.append(offset)
+        }
+    }
+}
+
+extension SensorUnits {
+    /// - Parameters:
+    ///   - channels: x, y and z, as far as they are there.
+    ///   - device: What they belong to.
+    init(_ channels: [IIOChannel?], of device: IIODevice) {
+        self.init(axes: channels.map { $0 != nil }) { (axis, name) throws(SystemCallError) in
+            if let text = try channels[axis]?.attributeIfThere(name) { return text }
+            return name == "scale" ? try device.attributeIfThere(name) : nil
+        }
+    }
+
+    /// - Parameters:
+    ///   - axes: Which of x, y and z there are.
+    ///   - files: The attributes of the device.
+    init(axes: [Bool], in files: DeviceFiles) {
+        self.init(axes: axes) { (axis, name) throws(SystemCallError) in
+            let letter = ["x", "y", "z"][axis]
+            let ofAxis = files.attribute("in_accel_\(letter)_\(name)", "in_accel_\(name)")
+            return try files.text(of: ofAxis ?? (name == "scale" ? files.attribute("scale") : nil))
         }
     }
 }

@@ -113,6 +113,26 @@ class PolledSensor:
             file.write(f"{value}\n")
             file.truncate()
 
+    def hang(self, attribute):
+        """Has whoever reads an attribute wait, until what this returns is called. The attribute's file becomes
+        a pipe that is open for writing, so that opening it waits for nobody: the testbed opens one file at a
+        time."""
+        path = self.bed.get_root_dir() + self.path + "/" + attribute
+        with open(path, "rb") as file:
+            value = file.read()
+        os.unlink(path)
+        os.mkfifo(path)
+        pipe = os.open(path, os.O_RDWR)
+
+        def answer():
+            with open(path + ".new", "wb") as file:
+                file.write(value)
+            os.rename(path + ".new", path)
+            os.write(pipe, value)
+            os.close(pipe)
+
+        return answer
+
     def hold(self, orientation):
         """Turns the sensor, at once."""
         self.orientation = orientation

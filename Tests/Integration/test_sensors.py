@@ -272,5 +272,6 @@ def test_a_pinned_sensor_that_is_absent_is_named_in_the_log_with_those_that_ther
     daemon = start("--sensor", "blah")
 
     assert daemon.follow().next()["sensorStatus"] == "absent"
-    [line] = [line for line in daemon.log.splitlines() if "blah" in line]
+    [line] = await_condition(
+        lambda: [line for line in daemon.log.splitlines() if "blah" in line], "the log names the sensor")
     assert f"{sensor.id} ({sensor.name})" in line

@@ -4,9 +4,13 @@ internal import Udev
 
 /// The light and proximity sensors of this machine, as they come and go.
 public final class ScalarCatalog {
-    /// Those that there are, also the unusable ones, in the order of their paths.
-    public private(set) var sensors: [ScalarSensor] = []
+    /// Those that there are, also the unusable ones, in the order of their paths. One whose attributes cannot be
+    /// read at once is among them when it has answered.
+    public var sensors: [ScalarSensor] { found.keys.sorted().flatMap { found[$0] ?? [] } }
 
+    /// What each device measures, by its path.
+    private var found: [String: [ScalarSensor]] = [:]
+    private var describer: SensorDescriber<Question, [ScalarSensor]>?
     private let udev: Udev
     private let monitor: UdevMonitor
     private var monitorSource: DescriptorSource?
@@ -38,7 +42,13 @@ public final class ScalarCatalog {
         monitor = try UdevMonitor(udev, subsystems: ["iio"])
         monitorSource = try loop.onReady(monitor.descriptor, .readable) { [unowned self] _ in receive() }
         announceAll()
+        describer = try SensorDescriber(loop: loop, describe: Self.describe) { [unowned self] results in
+            let before = sensors
+            take(results)
+            if sensors != before { self.onChange() }
+        }
         list()
+        if let results = describer?.results(within: Self.patience) { take(results) }
     }
 
     deinit { monitorSource = nil }
@@ -88,20 +98,43 @@ public final class ScalarCatalog {
         announced = Set(((try? udev.devices(subsystem: "iio")) ?? []).map(\.path))
     }
 
-    /// Looks at the devices in a context that is newer than they are.
+    /// Has the devices described that there are, and forgets those that went.
     private func list() {
-        guard let devices = try? udev.devices(subsystem: "iio"), let context = try? IIOContext() else {
-            sensors = []
-            return
+        let devices = ((try? udev.devices(subsystem: "iio")) ?? []).filter {
+            $0.name.hasPrefix("iio:device") && announced.contains($0.path)
         }
-        sensors = devices.filter { $0.name.hasPrefix("iio:device") && announced.contains($0.path) }.flatMap {
-            device in
-            guard let found = context.device(device.name) else { return [ScalarSensor]() }
-            return ScalarQuantity.allCases.compactMap { quantity in
-                ScalarSensor(
-                    quantity, found, path: device.path, node: device.name,
-                    nearLevel: device.property("PROXIMITY_NEAR_LEVEL"))
-            }
+        let paths = Set(devices.map(\.path))
+        for path in found.keys where !paths.contains(path) {
+            found[path] = nil
+            describer?.forget(path)
+        }
+        for device in devices {
+            found[device.path] = found[device.path] ?? []
+            try? describer?.describe(
+                device.path,
+                Question(node: device.name, nearLevel: device.property("PROXIMITY_NEAR_LEVEL")))
+        }
+    }
+
+    private func take(_ results: [SensorDescriber<Question, [ScalarSensor]>.Result]) {
+        for result in results where found[result.path] != nil { found[result.path] = result.answer }
+    }
+
+    /// How long to wait at first for the sensors that there are.
+    private static let patience = Duration.milliseconds(500)
+
+    /// What is known of a device by udev.
+    private struct Question: Sendable {
+        let node: String
+        let nearLevel: String?
+    }
+
+    /// What a device measures, on a thread: libiio reads the scales of all devices for it.
+    private static func describe(_ path: String, _ question: Question) -> [ScalarSensor] {
+        guard let context = try? IIOContext(), let device = context.device(question.node) else { return [] }
+        return ScalarQuantity.allCases.compactMap { quantity in
+            ScalarSensor(
+                quantity, device, path: path, node: question.node, nearLevel: question.nearLevel)
         }
     }
 }

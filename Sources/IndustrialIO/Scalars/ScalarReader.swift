@@ -10,6 +10,7 @@ struct ScalarReader {
 
     private var plan: ReadingPlan
     private var settings: KernelSettings
+    private let contexts = ContextMaker()
     private var doubt: ZeroDoubt
     private var buffer: OpenBuffer?
     /// The last number that the buffer gave by itself.
@@ -110,7 +111,10 @@ struct ScalarReader {
                 frequency, target: .seconds(1) / period, available: sensor.availableFrequencies)
         }
         do throws(SystemCallError) {
-            buffer = try BufferOpener(hardware: buffered, timerFrequency: nil).open(remembering: &settings)
+            let opener = BufferOpener(hardware: buffered, timerFrequency: nil, contexts: contexts)
+            buffer = try settings.follow { settings throws(SystemCallError) in
+                try opener.open(remembering: &settings)
+            }
             (lastReport, refusal) = (nil, nil)
             return plan.opened(at: now)
         } catch {
@@ -132,8 +136,9 @@ struct ScalarReader {
     }
 
     private mutating func closeBuffer() {
-        buffer?.buffer.close()
-        buffer = nil
+        let buffer = buffer
+        settings.follow { _ in buffer?.buffer.close() }
+        self.buffer = nil
     }
 
     private mutating func readBuffer() {

@@ -41,7 +41,8 @@ struct SurveyedMachine {
         let catalog: SensorCatalog
         do throws(SystemCallError) {
             catalog = try SensorCatalog(
-                loop: try EventLoop(), options: SensorOptions(settings.sensor, sensor: sensor), onChange: {})
+                loop: try EventLoop(), options: SensorOptions(settings.sensor, sensor: sensor),
+                patience: .seconds(2), onChange: {})
         } catch {
             throw Failure("\(error)", .no)
         }

@@ -31,7 +31,8 @@ final class DirectFeed: SampleFeed {
         limit = options.maximumRate.flatMap(RateLimit.init)
         do throws(SystemCallError) {
             catalog = try SensorCatalog(
-                loop: loop, options: SensorOptions(settings.sensor, sensor: options.sensor), onChange: {})
+                loop: loop, options: SensorOptions(settings.sensor, sensor: options.sensor),
+                patience: .seconds(2), onChange: {})
         } catch {
             throw Failure("\(error)", .no)
         }
