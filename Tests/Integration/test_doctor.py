@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from service import PATIENCE, PROGRAMS, for_every_user
+from service import PATIENCE, PROGRAMS, REPOSITORY, for_every_user
 
 WORKS, DOES_NOT, USAGE = 0, 1, 2
 NOBODY = 65534
@@ -200,3 +200,17 @@ def test_wrong_usage_has_an_exit_status_of_its_own():
         ended = subprocess.run(
             [PROGRAMS / "orientationctl", "doctor", *arguments], capture_output=True, text=True, timeout=PATIENCE)
         assert (ended.returncode, ended.stdout) == (USAGE, "")
+
+
+def test_a_recording_that_is_played_in_place_of_a_sensor_is_named(doctor, polled, start):
+    polled()
+    recording = f"recording:{REPOSITORY / 'config' / 'demonstration.csv'}"
+
+    status, complaints = doctor(start("--sensor", recording))
+
+    assert (status, severities(complaints, "sensor")) == (DOES_NOT, ["error"])
+    assert recording in complaints["sensor"][0]["finding"]
+    assert recording in complaints["sensor"][0]["advice"]
+    # Without a daemon as well, by the configuration.
+    status, complaints = doctor(config=f"[Sensor]\nSensor={recording}\n")
+    assert recording in complaints["sensor"][0]["finding"]

@@ -13,7 +13,8 @@
 /// | casing | which way up was the casing built, and how is the panel mounted in it? |
 /// | service | do units, socket and daemon work? |
 ///
-/// Of a sensor that is on another machine only its own answers can be judged.
+/// Of a sensor that is on another machine only its own answers can be judged, and where a recording is played there
+/// is none.
 ///
 /// A finding is an error exactly if rotation does not work because of it.
 public enum Doctor {
@@ -24,6 +25,10 @@ public enum Doctor {
     /// Judges.
     public static func examine(_ facts: DoctorFacts) -> DoctorReport {
         var findings = configurationFindings(facts)
+        if let recording = facts.recording {
+            findings += recordingFindings(recording)
+            return DoctorReport(findings + serviceFindings(facts.service))
+        }
         if let address = facts.remoteAddress {
             findings += remoteFindings(facts, address)
         } else {

@@ -13,6 +13,8 @@ public struct DoctorFacts: Equatable, Sendable {
     public var invertsZ = false
     /// The address of the machine whose sensors the daemon uses, if that is another one. ``sensors`` are its.
     public var remoteAddress: String?
+    /// The recording that is played in place of a sensor, such as `recording:tablet.csv`, if there is one.
+    public var recording: String?
     /// Why no devices could be listed.
     public var listingProblem: String?
     /// All IIO accelerometers.

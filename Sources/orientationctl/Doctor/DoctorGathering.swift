@@ -29,11 +29,13 @@ struct DoctorGathering {
         }
         let daemon = DaemonSurvey(socketPath: socketPath)
         facts.service = ServiceSurvey.look(socketPath: socketPath, daemon: daemon)
+        facts.recording = daemon.recording(options)
+        if facts.recording != nil { return facts }
         let remote = daemon.remoteSensors
         facts.remoteAddress = remote.first?.id.split(separator: "/").first.map(String.init)
         do throws(SystemCallError) {
             let loop = try EventLoop()
-            let catalog = try SensorCatalog(loop: loop, options: options) {}
+            let catalog = try SensorCatalog(loop: loop, options: options, patience: .seconds(2)) {}
             guard remote.isEmpty else {
                 look(at: remote, options, SensorTrial(loop, catalog, daemon, socketPath), &facts)
                 return facts
@@ -136,6 +138,15 @@ struct DaemonSurvey {
 
     /// The sensors of another machine; none if it uses those of this one.
     var remoteSensors: [Sensor] { sensors?.filter { $0.transport == .network } ?? [] }
+
+    /// The recording that it plays in place of a sensor, or would by its configuration if it ran.
+    func recording(_ options: SensorOptions) -> String? {
+        guard let sensors else {
+            if case .recording(let path) = options.choice { return "recording:\(path)" }
+            return nil
+        }
+        return sensors.first { $0.transport == .recording }?.id
+    }
 
     /// Whether it answers.
     var answers: Bool { sensors != nil }

@@ -62,3 +62,25 @@ struct DoctorRemoteTests {
         #expect(!finding.advice.contains("modprobe"))
     }
 }
+
+@Suite("Doctor where a recording is played")
+struct DoctorRecordingTests {
+    @Test("the recording is what is wrong, and nothing is said of sensors that are not used")
+    func played() throws {
+        var facts = DoctorFacts.healthy
+        (facts.sensors, facts.measurement) = ([], nil)
+        facts.recording = "recording:tablet.csv"
+
+        let report = Doctor.examine(facts)
+        let errors = report.findings.filter { $0.severity == .error }
+
+        #expect(!report.works)
+        #expect(errors.map(\.area) == [.sensor])
+        #expect(errors.first?.sentence.contains("recording:tablet.csv") == true)
+        #expect(errors.first?.advice.contains("--sensor") == true)
+        #expect(
+            !report.findings.contains {
+                [.driver, .access, .buffer, .matrix, .measurement].contains($0.area)
+            })
+    }
+}
