@@ -16,3 +16,8 @@ extension Double {
         return sign + "\(whole)" + (decimals == 0 ? "" : "." + String(Int(power) + part).dropFirst())
     }
 }
+
+extension Int {
+    /// So many samples, in words: "1 sample", "2 samples".
+    package var samplesText: String { self == 1 ? "1 sample" : "\(self) samples" }
+}

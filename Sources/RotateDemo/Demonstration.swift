@@ -22,6 +22,8 @@ protocol DemoView: AnyObject {
     func policyChanged(_ policy: Policy)
     /// The connection to the service came or went.
     func connectionChanged(isConnected: Bool, _ text: String)
+    /// The program is to be stopped until somebody continues it.
+    func suspend()
     /// Something to tell, in one line.
     func tell(_ text: String)
 }
@@ -119,6 +121,7 @@ final class Demonstration {
     private func take(_ key: Character) {
         // In a terminal's raw mode an interrupt is a key.
         if key == "q" || key == "\u{3}" { return loop.stop() }
+        if key == "\u{1A}" { return view.suspend() }
         guard let step = DemoStep.allCases.first(where: { $0.key == key }) else { return }
         do {
             var next = policy

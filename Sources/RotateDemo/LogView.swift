@@ -33,6 +33,9 @@ final class LogView: DemoView {
 
     func connectionChanged(isConnected: Bool, _ text: String) { line(text) }
 
+    /// Whoever types ctrl-Z where no terminal is taken over stops the program without its help.
+    func suspend() {}
+
     func tell(_ text: String) { line(text) }
 
     private func layOut(_ phase: String, _ orientation: InterfaceOrientation) {

@@ -71,6 +71,11 @@ final class TerminalView: DemoView {
         tell(text)
     }
 
+    func suspend() {
+        terminal.suspend()
+        draw()
+    }
+
     func tell(_ text: String) {
         message = text
         draw()

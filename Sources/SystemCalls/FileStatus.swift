@@ -27,6 +27,9 @@ public struct FileStatus: Equatable, Sendable {
         mode = status.st_mode
     }
 
+    /// Whether it holds bytes of its own, unlike folders, pipes and devices.
+    public var isRegularFile: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFREG) }
+
     /// Whether both are the same file.
     public func isSameFile(as other: FileStatus) -> Bool {
         device == other.device && inode == other.inode

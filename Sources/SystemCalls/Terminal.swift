@@ -4,6 +4,9 @@ internal import Glibc
 /// The terminal that the program runs in: single keys, a screen of its own, and all as it was
 /// afterwards.
 public final class Terminal {
+    /// The key ctrl-Z, which stops the program by ``suspend()``.
+    public static let suspendKey: UInt8 = 0x1A
+
     private var settings = termios()
     /// What ``update(_:)`` showed last, and in what size.
     private var shown: [String] = []
@@ -12,6 +15,12 @@ public final class Terminal {
     /// Takes the terminal over.
     /// The corresponding functions are `tcgetattr(3)` and `tcsetattr(3)`.
     public init() throws(SystemCallError) {
+        try takeOver()
+    }
+
+    deinit { giveBack() }
+
+    private func takeOver() throws(SystemCallError) {
         if isatty(STDIN_FILENO) == 1 {
             guard tcgetattr(STDIN_FILENO, &settings) == 0 else { throw .last("tcgetattr") }
             var raw = settings
@@ -22,16 +31,31 @@ public final class Terminal {
         write("\u{1B}[?1049h\u{1B}[?25l")
     }
 
-    deinit {
+    private func giveBack() {
         write("\u{1B}[?25h\u{1B}[?1049l")
         if isatty(STDIN_FILENO) == 1 { tcsetattr(STDIN_FILENO, TCSANOW, &settings) }
     }
 
+    /// Gives the terminal back and stops the program, as ctrl-Z does elsewhere; takes the terminal over again
+    /// when it is continued. Where no shell could continue it, nothing happens (`setpgid(2)`, orphaned groups).
+    /// The corresponding function is `raise(3)`, with `SIGTSTP`.
+    public func suspend() {
+        giveBack()
+        raise(SIGTSTP)
+        shown = []
+        try? takeOver()
+    }
+
     /// Width and height in characters; 80×24 where the terminal does not say.
     /// The corresponding system call is `ioctl_tty(2)`, `TIOCGWINSZ`.
-    public var size: (columns: Int, rows: Int) {
+    public var size: (columns: Int, rows: Int) { Self.size(of: STDOUT_FILENO) }
+
+    /// How many characters fit into a line of the terminal that a descriptor is of; 80 where it does not say.
+    public static func columns(of descriptor: Int32) -> Int { size(of: descriptor).columns }
+
+    private static func size(of descriptor: Int32) -> (columns: Int, rows: Int) {
         var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
             return (80, 24)
         }
         return (Int(size.ws_col), Int(size.ws_row))

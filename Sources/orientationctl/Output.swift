@@ -1,5 +1,6 @@
 internal import CLinux
 internal import JSON
+internal import SystemCalls
 
 /// What is written for the user, each piece at once, so that a reader of a pipe has it at once.
 enum Output {
@@ -16,11 +17,11 @@ enum Output {
     static func json(_ value: some JSONEncodable) {
         var bytes = JSONWriter.bytes(of: value)
         bytes.append(UInt8(ascii: "\n"))
-        write(bytes, to: STDOUT_FILENO)
+        write(bytes)
     }
 
     /// Writes text as it is.
-    static func text(_ text: String) { write(Array(text.utf8), to: STDOUT_FILENO) }
+    static func text(_ text: String) { write(Array(text.utf8)) }
 
     /// Writes a line to standard error. If nobody can read it, the program goes on and ends as it would have.
     static func error(_ line: String) {
@@ -47,10 +48,18 @@ enum Output {
     /// - Returns: Whether it could be written: somebody reads, and the disk is not full.
     static func attempt(_ text: String) -> Bool { attempt(Array(text.utf8), to: STDOUT_FILENO) }
 
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) {
-        guard !attempt(bytes, to: descriptor) else { return }
+    private static func write(_ bytes: [UInt8]) {
+        guard !attempt(bytes, to: STDOUT_FILENO) else { return }
         // Nobody reads any more (EPIPE) is a good reason to end; a full disk is not.
-        exit(last_errno() == EPIPE ? ExitStatus.success.rawValue : ExitStatus.no.rawValue)
+        guard let failure else { exit(ExitStatus.success.rawValue) }
+        error("orientationctl: \(failure.message)")
+        exit(failure.status.rawValue)
+    }
+
+    /// Why the last ``attempt(_:)`` failed; nothing if nobody reads any more, which is no failure.
+    static var failure: Failure? {
+        if last_errno() == EPIPE { return nil }
+        return Failure("standard output: \(SystemCallError.last("write").message)", .no)
     }
 
     private static func attempt(_ bytes: [UInt8], to descriptor: Int32) -> Bool {

@@ -47,6 +47,10 @@ struct ReplayTrace {
             let reader = try RecordingReader(path: path, isLenient: damage != nil, mayWait: true)
             let changes = try replay(reader, with: settings ?? Settings(reader.header))
             damage?.add(reader)
+            // Where all of them are wrong, that is told.
+            if reader.sampleCount == 0, reader.faultCount == 0 {
+                throw RecordingError(path: path, line: nil, fault: .noSamples)
+            }
             return changes
         } catch {
             throw Failure("\(error)", .no)

@@ -147,6 +147,30 @@ DAMAGES = {
 
 
 @pytest.mark.parametrize("command", ["plot", "replay"])
+@pytest.mark.parametrize("options", [[], ["--lenient"]])
+def test_a_recording_without_samples_is_told_so(tmp_path, command, options):
+    file = tmp_path / "recording.csv"
+    file.write_text("t_s,x,y,z\n")
+
+    ended = ctl(command, file, *options)
+
+    assert (ended.returncode, ended.stdout) == (NO, "")
+    assert ended.stderr.startswith(f"orientationctl {command}: {file}: has no samples; below the line")
+    assert list(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.parametrize("text", ["t_s,x,y,z\r\n0,0,9.8,0\r\n", "t_s,x,y,z\n0,0,9.8,0"])
+def test_one_sample_is_a_picture_and_windows_line_ends_do_not_matter(tmp_path, text):
+    file = tmp_path / "one.csv"
+    file.write_bytes(text.encode())
+
+    ended = ctl("plot", file)
+
+    assert (ended.returncode, ended.stderr) == (DONE, f"{tmp_path / 'one.svg'}: 1 sample in 0.1 s, 1 change\n")
+    assert "portrait" in ctl("replay", file).stdout
+
+
+@pytest.mark.parametrize("command", ["plot", "replay"])
 @pytest.mark.parametrize("name", DAMAGES)
 def test_a_damaged_recording_is_refused_with_its_line_and_used_if_asked_for(tmp_path, name, command):
     text, message = DAMAGES[name]

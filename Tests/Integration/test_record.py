@@ -10,6 +10,7 @@ import pytest
 
 from mock_sensors import READINGS, SCALE, steps
 from service import PATIENCE, PROGRAMS, await_condition, ctl
+from terminal import TerminalProgram
 
 DONE, NO, USAGE, NO_DAEMON, NO_SENSOR = range(5)
 MATRIX = "0, 1, 0; -1, 0, 0; 0, 0, 1"
@@ -216,6 +217,37 @@ def test_a_full_disk_ends_the_recording_with_a_message(buffered, recorder, tmp_p
     replayed = ctl("replay", "--lenient", tmp_path / "recording.csv")
     assert replayed.returncode == NO
     assert "portrait" in replayed.stdout and "cut short" in replayed.stderr
+
+
+def test_a_device_or_a_pipe_is_written_to_and_has_nothing_to_replace(polled, recorder, tmp_path):
+    polled()
+    process = recorder("/dev/full", "--direct")
+    _, errors = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, errors) == (NO, "orientationctl record: /dev/full: No space left on device\n")
+
+    process = recorder("/dev/stdout", "--direct", "--seconds", 0.5)
+    output, errors = process.communicate(timeout=PATIENCE)
+    assert process.returncode == DONE, errors
+    assert output.startswith("# orientationd recording 1\n") and output.splitlines()[-1].startswith("# end: ")
+
+    process = recorder(tmp_path, "--direct")
+    _, errors = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, errors) == (NO, f"orientationctl record: {tmp_path}: Is a directory\n")
+
+
+def test_the_progress_fits_into_a_narrow_terminal(polled, start, tmp_path):
+    polled()
+    program = TerminalProgram(
+        [PROGRAMS / "orientationctl", "record", tmp_path / "a.csv", "--seconds", 2, "--socket", start().socket],
+        dict(os.environ), columns=40)
+    try:
+        assert program.ended() == DONE
+        *steps_shown, end = program.output.decode().split("\r\x1b[K")
+        assert any("samples in" in line for line in steps_shown)
+        assert all(len(line) < 40 and "\n" not in line for line in steps_shown)
+        assert end.startswith(str(tmp_path / "a.csv: "))
+    finally:
+        program.close()
 
 
 def test_what_was_recorded_before_the_sensor_went_is_kept(buffered, start, recorder, tmp_path):

@@ -86,6 +86,20 @@ def test_several_recordings_go_into_a_folder_each_under_its_name(tmp_path):
     assert (tmp_path / "out/demonstration.csv").read_text().startswith("t_ns,label\n")
 
 
+def test_leniently_one_time_that_is_far_ahead_costs_one_line(tmp_path):
+    file = recording(tmp_path / "turn.csv", *held(0, 2, 0, 9.8, 0), *held(2, 4, 9.8, 0, 0))
+    right = ctl("replay", "--csv", file).stdout
+    lines = file.read_text().splitlines()
+    lines[50] = "9000" + lines[50]
+    file.write_text("\n".join(lines))
+
+    ended = ctl("replay", "--lenient", "--csv", file)
+
+    assert (ended.returncode, ended.stdout) == (NOT_DONE, right)
+    assert [line.split("turn.csv")[1] for line in ended.stderr.splitlines()] == [
+        ":51: is later than the lines after it; times must not go back"]
+
+
 def test_leniently_what_is_wrong_is_passed_over_and_named(tmp_path):
     file = recording(tmp_path / "turn.csv", *held(0, 2, 0, 9.8, 0), *held(2, 4, 9.8, 0, 0))
     lines = file.read_text().splitlines()

@@ -143,6 +143,19 @@ def test_a_reader_that_goes_ends_it(buffered, start):
     await_condition(lambda: sensor.read("buffer/enable") == "0", "the sensor is off again")
 
 
+@pytest.mark.parametrize("form", [[], ["--csv"], ["--json"]])
+def test_a_full_disk_is_told_and_is_a_failure(polled, start, form):
+    polled()
+    daemon = start()
+    with open("/dev/full", "w") as full:
+        ended = subprocess.run(
+            [PROGRAMS / "orientationctl", "samples", "--socket", daemon.socket, *form], stdout=full,
+            stderr=subprocess.PIPE, text=True, timeout=PATIENCE)
+
+    assert ended.returncode == NO
+    assert ended.stderr.endswith(": standard output: No space left on device\n")
+
+
 def test_a_recording_that_is_over_ends_it(start, tmp_path):
     trace = tmp_path / "trace.csv"
     trace.write_text("t_s,x,y,z\n" + "".join(f"{number / 100},0,9.81,0\n" for number in range(20)))

@@ -23,7 +23,7 @@ COLOUR = re.compile(rb"\x1b\[[0-9;]+m")
 class Watched(TerminalProgram):
     """The command in a terminal of which every cell is known."""
 
-    def __init__(self, arguments, environment=None, columns=80, rows=24, bed=None):
+    def __init__(self, arguments, environment=None, columns=80, rows=24, bed=None, shell=None):
         variables = {name: value for name, value in os.environ.items()
                      if not name.startswith("LC_") and name not in ("NO_COLOR", "LD_PRELOAD")}
         variables.update({"TERM": "xterm-256color", "LANG": "C.UTF-8"}, **(environment or {}))
@@ -32,7 +32,11 @@ class Watched(TerminalProgram):
         self.cells = pyte.Screen(columns, rows)
         self.stream = pyte.ByteStream(self.cells)
         self.fed = 0
-        super().__init__([PROGRAMS / "orientationctl", "watch", *arguments], variables, columns, rows)
+        command = [PROGRAMS / "orientationctl", "watch", *arguments]
+        if shell is not None:
+            line = shell.format(" ".join(map(str, command)))
+            command = ["setsid", "--ctty", "--wait", "bash", "-m", "-c", line]
+        super().__init__(command, variables, columns, rows)
 
     @property
     def screen(self):
@@ -105,6 +109,52 @@ def test_the_drawing_turns_with_the_device_and_the_terminal_is_given_back(polled
     program.press("q")
     ends(program, DONE)
     assert program.text == ""
+
+
+def test_ctrl_z_gives_the_terminal_back_and_fg_takes_it_again(polled, start, watch):
+    sensor = polled()
+    program = watch("--socket", start().socket, shell="{}; echo stopped by $?; read; fg; exit $?")
+    await_condition(lambda: program.row("held") == "portrait", "it is drawn")
+
+    program.press("\x1a")
+    await_condition(lambda: "stopped by 148" in program.text, "the shell has the terminal")     # 128 + SIGTSTP
+    assert program.is_restored
+    sensor.hold("landscapeLeft")
+    program.press("\n")
+
+    await_condition(lambda: program.row("held") == "landscapeLeft", "it goes on")
+    program.press("q")
+    ends(program, DONE)
+
+
+def test_ctrl_z_where_nobody_could_continue_it_changes_nothing(polled, start, watch):
+    sensor = polled()
+    program = watch("--socket", start().socket)
+    await_condition(lambda: program.row("held") == "portrait", "it is drawn")
+
+    program.press("\x1a")
+    sensor.hold("landscapeRight")
+
+    await_condition(lambda: program.row("held") == "landscapeRight", "it goes on")
+    program.press("q")
+    ends(program, DONE)
+
+
+def test_a_recording_that_is_over_is_said_to_be(start, watch, tmp_path):
+    recording = tmp_path / "short.csv"
+    recording.write_text("t_s,x,y,z\n" + "".join(f"{n / 10},0,9.8,0\n" for n in range(25)))
+
+    program = watch("--direct", "--config", configuration(tmp_path, recording))
+
+    ends(program, DONE)
+    assert program.text == "orientationctl watch: the recording is over\n"
+
+
+def configuration(folder, recording):
+    """A configuration by which a recording is read."""
+    file = folder / "orientationd.conf"
+    file.write_text(f"[Sensor]\nSensor=recording:{recording}\n")
+    return str(file)
 
 
 def test_a_recording_is_watched_as_it_is_played(start, watch):

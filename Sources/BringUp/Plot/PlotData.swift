@@ -64,7 +64,8 @@ public struct PlotData: Sendable {
         do throws(RecordingError) {
             let measure = try Measure(reader, range: range)
             guard let first = measure.first, let last = measure.last else {
-                throw RecordingError(path: reader.path, line: nil, fault: .empty)
+                throw RecordingError(
+                    path: reader.path, line: nil, fault: reader.sampleCount == 0 ? .noSamples : .empty)
             }
             // A single sample has no length, and a plot has to have one.
             times = first...max(last, first + .milliseconds(100))

@@ -137,7 +137,7 @@ public struct PlotFigure {
         if let transport = header.transport { facts.append(transport.rawValue) }
         let rate = data.sampleCount > 1 ? Double(data.sampleCount - 1) / length : 0
         facts.append(
-            "\(data.sampleCount) samples in \(length.text(decimals: 1)) s, \(rate.text(decimals: 1)) Hz")
+            "\(data.sampleCount.samplesText) in \(length.text(decimals: 1)) s, \(rate.text(decimals: 1)) Hz")
         if data.rejectedCount > 0 { facts.append("\(data.rejectedCount) rejected") }
         if data.lostCount > 0 { facts.append("\(data.lostCount) lost") }
         if let kernel = header.kernel { facts.append(kernel) }

@@ -213,6 +213,7 @@ final class CalibrateGuide {
                 if let current = calibration.current { leaveOut(current, "by request") }
             // ctrl-C, which is no signal while the terminal hands over single keys.
             case UInt8(ascii: "q"), 3: session.end()
+            case Terminal.suspendKey: terminal?.suspend()
             default: break
             }
         }

@@ -135,7 +135,7 @@ extension PlotData {
         let seconds = (times.upperBound - times.lowerBound) / .seconds(1)
         let rejected = rejectedCount > 0 ? ", \(rejectedCount) rejected" : ""
         let changes = "\(changeCount) change\(changeCount == 1 ? "" : "s")"
-        return "\(sampleCount) samples in \(seconds.text(decimals: 1)) s\(rejected), \(changes)"
+        return "\(sampleCount.samplesText) in \(seconds.text(decimals: 1)) s\(rejected), \(changes)"
     }
 }
 

@@ -7,9 +7,11 @@ final class NewFile {
     let path: String
     private let descriptor: FileDescriptor
     private let isNew: Bool
+    private let isRegular: Bool
     private var isUsed = false
 
-    /// Makes the file, empty. One that is there keeps what it holds until ``write(_:)``.
+    /// Makes the file, empty. One that is there keeps what it holds until ``write(_:)``. A pipe or a device holds
+    /// nothing that could be replaced, and is written to.
     ///
     /// - Parameters:
     ///   - replaces: Whether a file that is there is replaced.
@@ -19,13 +21,18 @@ final class NewFile {
         do throws(SystemCallError) {
             let flags = O_WRONLY | O_CREAT | O_CLOEXEC
             let number = Self.open(path, flags | O_EXCL, mode)
-            if number < 0, last_errno() == EEXIST, replaces {
+            let problem = last_errno()
+            isRegular = number >= 0 || ((try? FileStatus(of: path))?.isRegularFile ?? true)
+            if number < 0, problem == EEXIST, replaces || !isRegular {
                 isNew = false
                 descriptor = FileDescriptor(
                     owning: try retrying("open", path) { Self.open(path, flags, mode) })
             } else {
                 isNew = true
-                descriptor = FileDescriptor(owning: try retrying("open", path) { number })
+                guard number >= 0 else {
+                    throw SystemCallError(call: "open", subject: path, code: problem)
+                }
+                descriptor = FileDescriptor(owning: number)
             }
         } catch {
             if error.code == EEXIST { throw Failure("\(path) is there already; --force replaces it", .no) }
@@ -36,7 +43,9 @@ final class NewFile {
     /// Writes behind what was written before. What the file held before goes with the first piece.
     func write(_ bytes: [UInt8]) throws(Failure) {
         do throws(SystemCallError) {
-            if !isUsed, !isNew { _ = try retrying("ftruncate", path) { ftruncate(descriptor.number, 0) } }
+            if !isUsed, !isNew, isRegular {
+                _ = try retrying("ftruncate", path) { ftruncate(descriptor.number, 0) }
+            }
             isUsed = true
             var rest = bytes[...]
             while !rest.isEmpty {

@@ -26,8 +26,8 @@ final class ProgressLine {
     }
 
     private func show() {
-        // No wider than a narrow terminal: what wraps cannot be written over.
-        write("\r\u{1B}[K" + recorder.progress.prefix(79))
+        // What wraps cannot be written over.
+        write("\r\u{1B}[K" + recorder.progress.prefix(max(0, Terminal.columns(of: STDERR_FILENO) - 1)))
         timer?.set(after: Self.period)
     }
 

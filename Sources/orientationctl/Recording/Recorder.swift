@@ -33,7 +33,7 @@ final class Recorder {
         let average =
             count > 1 && seconds > 0 ? ", \((Double(count - 1) / seconds).text(decimals: 1)) Hz" : ""
         let lost = writer.map { $0.lostCount > 0 ? ", \($0.lostCount) lost" : "" } ?? ""
-        return "\(count) samples in \(seconds.text(decimals: 1)) s\(average)\(lost)"
+        return "\(count.samplesText) in \(seconds.text(decimals: 1)) s\(average)\(lost)"
     }
 
     /// How it goes, for people.

@@ -38,8 +38,11 @@ struct SamplePrinter {
     /// Prints samples.
     ///
     /// - Returns: Whether more are wanted: not, if there were enough or nobody reads them.
-    mutating func print(_ samples: [Sample], lost: Int, device: DeviceOrientation?) -> Bool {
-        if lost > 0 { Output.error("orientationctl samples: \(lost) samples were lost here") }
+    /// - Throws: Why they cannot be written, such as a full disk.
+    mutating func print(
+        _ samples: [Sample], lost: Int, device: DeviceOrientation?
+    ) throws(Failure) -> Bool {
+        if lost > 0 { Output.error("orientationctl samples: \(lost.samplesText) lost here") }
         let wanted = samples.prefix(rest ?? .max)
         rest = rest.map { $0 - wanted.count }
         var text = ""
@@ -53,7 +56,11 @@ struct SamplePrinter {
             }
             text += "\n"
         }
-        return Output.attempt(text) && rest != 0
+        guard Output.attempt(text) else {
+            if let failure = Output.failure { throw failure }
+            return false
+        }
+        return rest != 0
     }
 
     private static let lineHead =

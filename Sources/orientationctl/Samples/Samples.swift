@@ -55,7 +55,11 @@ struct Samples: Command {
             switch event {
             case .sensor(let sensor): printer.begin(with: sensor)
             case .samples(let samples, let lost, let device):
-                if !printer.print(samples, lost: lost, device: device) { session.end() }
+                do throws(Failure) {
+                    if try !printer.print(samples, lost: lost, device: device) { session.end() }
+                } catch {
+                    session.end(error)
+                }
             case .ended: break
             }
         }

@@ -100,7 +100,14 @@ private final class LiveScreen {
         }
         defer { (sources, timer) = ([], nil) }
         tick()
-        return try session.run { [unowned self] in model.take($0) }
+        var isOver = false
+        let status = try session.run { [unowned self] event in
+            if case .ended(nil) = event { isOver = true }
+            model.take(event)
+        }
+        terminal = nil
+        if isOver { Output.error("orientationctl watch: the recording is over") }
+        return status
     }
 
     /// Follows what the service says besides the samples.
@@ -130,6 +137,9 @@ private final class LiveScreen {
         // A terminal that is gone takes its user along. In raw mode ctrl-C is a key.
         if count <= 0 || bytes.prefix(count).contains(where: { $0 == UInt8(ascii: "q") || $0 == 3 }) {
             session.end()
+        } else if bytes.prefix(count).contains(Terminal.suspendKey) {
+            terminal?.suspend()
+            show()
         }
     }
 

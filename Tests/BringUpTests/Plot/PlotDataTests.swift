@@ -134,12 +134,15 @@ struct PlotDataTests {
             }
         }
 
-        for samples in [[], turn] {
-            guard case .nothingToShow = try problem(samples) else {
-                Issue.record("is shown: \(samples.count) samples")
-                continue
-            }
+        guard case .nothingToShow = try problem(turn) else {
+            Issue.record("is shown")
+            return
         }
+        guard case .unreadable(let error) = try problem([]) else {
+            Issue.record("a recording without samples is shown")
+            return
+        }
+        #expect(error.fault == .noSamples)
     }
 
     @Test("what is wrong with a recording is told with its line, in or behind the range")
