@@ -10,7 +10,7 @@
 /// | any other claim | the client is told the readings, and then answered |
 /// | another reading | those who claimed the sensor are told, each by itself |
 /// | the sensor comes or goes | everyone is told: who waits for one has claimed nothing |
-/// | the last claim ends, by a release or by the end of the client | the sensor is stopped |
+/// | the last claim ends, by a release or by the end of the client | the sensor is stopped a while later |
 ///
 /// A claim counts once for each client, however often it is made. It outlives the sensor. So nobody makes more
 /// work than a client's worth of it: what is kept and sent grows with the clients, not with their calls.
@@ -21,6 +21,8 @@ struct ProxyState: Equatable {
         case start(ProxiedSensor)
         /// Read it no more.
         case stop(ProxiedSensor)
+        /// Call ``restIsOver(_:)`` some time later.
+        case rest(ProxiedSensor)
         /// Send the new values, to one client or else to everyone.
         case tell([ProxyProperty], to: String?)
         /// Answer the call of that number.
@@ -46,6 +48,9 @@ struct ProxyState: Equatable {
     private struct Station: Equatable {
         var claimants: [String] = []
         var waiting: [WaitingCall] = []
+        /// Whether it is being read. It goes on for a while without claims: starting and stopping is more work than
+        /// a call.
+        var isRunning = false
         var isPresent = false
         var isFresh = false
         var readings: [ProxyProperty]
@@ -54,7 +59,14 @@ struct ProxyState: Equatable {
     private var stations: [ProxiedSensor: Station] = Dictionary(
         uniqueKeysWithValues: ProxiedSensor.allCases.map { ($0, Station(readings: $0.unknownReadings)) })
 
+    /// Those who have claimed something since they came. A client is watched until it goes: asking for it anew
+    /// with each claim would wait for the bus.
+    private var watched: Set<String> = []
+
     // MARK: What is known
+
+    /// Whether a sensor is to be read.
+    func isRunning(_ sensor: ProxiedSensor) -> Bool { self[sensor].isRunning }
 
     /// Whether somebody has claimed a sensor.
     func isClaimed(_ sensor: ProxiedSensor) -> Bool { !self[sensor].claimants.isEmpty }
@@ -73,18 +85,17 @@ struct ProxyState: Equatable {
         set { stations[sensor] = newValue }
     }
 
-    private func hasClaims(_ client: String) -> Bool {
-        stations.values.contains { $0.claimants.contains(client) }
-    }
-
     // MARK: Clients
 
     /// A client claims a sensor, by the call of that number.
     mutating func claim(_ sensor: ProxiedSensor, by client: String, call: Int) -> [Action] {
         guard !self[sensor].claimants.contains(client) else { return [.answer(call)] }
-        var actions: [Action] = hasClaims(client) ? [] : [.watch(client)]
+        var actions: [Action] = watched.insert(client).inserted ? [.watch(client)] : []
         self[sensor].claimants.append(client)
-        if self[sensor].claimants.count == 1 { actions.append(.start(sensor)) }
+        if !self[sensor].isRunning {
+            self[sensor].isRunning = true
+            actions.append(.start(sensor))
+        }
         guard self[sensor].isPresent, !self[sensor].isFresh, self[sensor].waiting.count < Self.waitingLimit
         else { return actions + tellAll(of: sensor, to: client) + [.answer(call)] }
         if self[sensor].waiting.isEmpty { actions.append(.wait(sensor)) }
@@ -97,12 +108,13 @@ struct ProxyState: Equatable {
 
     /// A client is gone, with all its claims.
     mutating func clientIsGone(_ client: String) -> [Action] {
-        ProxiedSensor.allCases.flatMap { drop(client, $0) }
+        let actions = ProxiedSensor.allCases.flatMap { drop(client, $0) }
+        return watched.remove(client) == nil ? actions : actions + [.unwatch(client)]
     }
 
     /// The bus is gone, with all clients.
     mutating func busIsGone() -> [Action] {
-        Set(stations.values.flatMap(\.claimants)).sorted().flatMap { clientIsGone($0) }
+        watched.sorted().flatMap { clientIsGone($0) }
     }
 
     private mutating func drop(_ client: String, _ sensor: ProxiedSensor) -> [Action] {
@@ -111,12 +123,16 @@ struct ProxyState: Equatable {
         // Also where the client is gone: what was kept of its call then goes too.
         var actions = self[sensor].waiting.filter { $0.client == client }.map { Action.answer($0.call) }
         self[sensor].waiting.removeAll { $0.client == client }
-        if self[sensor].claimants.isEmpty {
-            self[sensor].isFresh = false
-            actions.append(.stop(sensor))
-        }
-        if !hasClaims(client) { actions.append(.unwatch(client)) }
+        if self[sensor].claimants.isEmpty { actions.append(.rest(sensor)) }
         return actions
+    }
+
+    /// The last claim ended a while ago. The sensor is stopped, unless it was claimed since.
+    mutating func restIsOver(_ sensor: ProxiedSensor) -> [Action] {
+        guard self[sensor].isRunning, !isClaimed(sensor) else { return [] }
+        self[sensor].isRunning = false
+        self[sensor].isFresh = false
+        return [.stop(sensor)]
     }
 
     // MARK: Sensors
@@ -145,7 +161,7 @@ struct ProxyState: Equatable {
             let waiting = Set(self[sensor].waiting.map(\.client))
             actions = self[sensor].claimants.filter { !waiting.contains($0) }.map { .tell(changed, to: $0) }
         }
-        if isMeasured, isClaimed(sensor) {
+        if isMeasured, self[sensor].isRunning {
             self[sensor].isFresh = true
             actions += answerWaiting(for: sensor)
         }

@@ -18,6 +18,9 @@ public final class SensorProxyService {
     static let path = "/net/hadess/SensorProxy"
     /// How long a claim waits for the first measurement. A sensor that was off has one within a second.
     static let patience = Duration.seconds(2)
+    /// How long a sensor is read after the last claim: a client that claims and releases in turns switches
+    /// nothing.
+    static let rest = Duration.milliseconds(500)
     /// How often light and proximity are read, as iio-sensor-proxy 3.0 does, measured: 0.8 and 0.7 s. A
     /// phone at the ear should go dark sooner.
     static let lightPeriod = Duration.milliseconds(800)
@@ -37,6 +40,7 @@ public final class SensorProxyService {
     private var isPerforming = false
     private var sources: [ProxiedSensor: (sensor: ScalarSensor, source: ScalarSource)] = [:]
     private var patienceTimers: [ProxiedSensor: TimerSource] = [:]
+    private var restTimers: [ProxiedSensor: TimerSource] = [:]
 
     private var connection: BusConnection?
     private var objects: [BusObject] = []
@@ -71,6 +75,9 @@ public final class SensorProxyService {
         for sensor in ProxiedSensor.allCases {
             patienceTimers[sensor] = try loop.timer(accuracy: .milliseconds(50)) { [unowned self] in
                 perform(state.patienceIsOver(sensor))
+            }
+            restTimers[sensor] = try loop.timer(accuracy: .milliseconds(50)) { [unowned self] in
+                perform(state.restIsOver(sensor))
             }
         }
         for signal in [SIGTERM, SIGINT] { signals.append(try loop.onSignal(signal) { loop.stop() }) }
@@ -195,6 +202,7 @@ extension SensorProxyService {
         case .stop(let sensor): stop(sensor)
         case .tell(let properties, let client): tell(properties, to: client)
         case .answer(let number): calls.removeValue(forKey: number)?.answer()
+        case .rest(let sensor): restTimers[sensor]?.set(after: Self.rest)
         case .wait(let sensor): patienceTimers[sensor]?.set(after: Self.patience)
         case .watch(let client): watch(client)
         case .unwatch(let client): watches[client] = nil
@@ -248,7 +256,7 @@ extension SensorProxyService {
             let found = scalar(sensor)
             if sources[sensor]?.sensor != found { sources[sensor] = nil }
             perform(state.setPresence(found != nil, of: sensor))
-            if found != nil, state.isClaimed(sensor), sources[sensor] == nil { start(sensor) }
+            if found != nil, state.isRunning(sensor), sources[sensor] == nil { start(sensor) }
         }
     }
 

@@ -92,7 +92,7 @@ struct ProxyStateTests {
 
         #expect(state.claim(.accelerometer, by: ":1.1", call: 8) == [.answer(8)])
         #expect(
-            state.release(.accelerometer, by: ":1.1") == [.stop(.accelerometer), .unwatch(":1.1")])
+            state.release(.accelerometer, by: ":1.1") == [.rest(.accelerometer)])
     }
 
     @Test("a claim that is repeated while the first one waits is answered at once, and nothing is kept of it")
@@ -157,24 +157,55 @@ struct ProxyStateTests {
         #expect(state.property("AccelerometerOrientation") == rightUp[0])
     }
 
-    @Test("the sensor is read until the last claim ends")
+    @Test("the sensor is read until a while after the last claim ends")
     mutating func lastClaim() {
         claimMeasured(by: ":1.1")
         _ = state.claim(.accelerometer, by: ":1.2", call: 8)
 
-        #expect(state.release(.accelerometer, by: ":1.1") == [.unwatch(":1.1")])
+        #expect(state.release(.accelerometer, by: ":1.1") == [])
         #expect(state.isClaimed(.accelerometer))
-        #expect(state.release(.accelerometer, by: ":1.2") == [.stop(.accelerometer), .unwatch(":1.2")])
+        #expect(state.release(.accelerometer, by: ":1.2") == [.rest(.accelerometer)])
         #expect(!state.isClaimed(.accelerometer))
+        #expect(state.isRunning(.accelerometer))
+        #expect(state.restIsOver(.accelerometer) == [.stop(.accelerometer)])
+        #expect(!state.isRunning(.accelerometer))
+        #expect(state.restIsOver(.accelerometer) == [])
     }
 
-    @Test("a client is watched while it has any claim")
+    @Test("a client that claims and releases in turns starts and stops nothing, and is watched once")
+    mutating func inTurns() {
+        claimMeasured(by: ":1.1")
+
+        for call in 1...1000 {
+            #expect(state.release(.accelerometer, by: ":1.1") == [.rest(.accelerometer)])
+            #expect(
+                state.claim(.accelerometer, by: ":1.1", call: call)
+                    == [.tell(normal, to: ":1.1"), .answer(call)])
+        }
+
+        #expect(state.restIsOver(.accelerometer) == [])
+        #expect(state.isRunning(.accelerometer))
+    }
+
+    @Test("a reading that comes while a sensor rests is there for the next claim")
+    mutating func readingAtRest() {
+        claimMeasured(by: ":1.1")
+        _ = state.release(.accelerometer, by: ":1.1")
+
+        #expect(state.setReadings(rightUp, of: .accelerometer, isMeasured: true) == [])
+        #expect(
+            state.claim(.accelerometer, by: ":1.2", call: 8)
+                == [.watch(":1.2"), .tell(rightUp, to: ":1.2"), .answer(8)])
+    }
+
+    @Test("a client that has claimed something is watched until it goes")
     mutating func watched() {
         claimMeasured(by: ":1.1")
 
         #expect(!state.claim(.light, by: ":1.1", call: 8).contains(.watch(":1.1")))
-        #expect(state.release(.accelerometer, by: ":1.1") == [.stop(.accelerometer)])
-        #expect(state.release(.light, by: ":1.1") == [.stop(.light), .unwatch(":1.1")])
+        #expect(state.release(.accelerometer, by: ":1.1") == [.rest(.accelerometer)])
+        #expect(state.release(.light, by: ":1.1") == [.rest(.light)])
+        #expect(state.clientIsGone(":1.1") == [.unwatch(":1.1")])
     }
 
     @Test("a release of what was not claimed does nothing")
@@ -193,7 +224,7 @@ struct ProxyStateTests {
 
         #expect(
             state.release(.accelerometer, by: ":1.1")
-                == [.answer(7), .stop(.accelerometer), .unwatch(":1.1")])
+                == [.answer(7), .rest(.accelerometer)])
     }
 
     @Test("nothing is kept of the call of a client that goes before it is answered")
@@ -202,7 +233,8 @@ struct ProxyStateTests {
         _ = state.claim(.accelerometer, by: ":1.1", call: 7)
 
         #expect(
-            state.clientIsGone(":1.1") == [.answer(7), .stop(.accelerometer), .unwatch(":1.1")])
+            state.clientIsGone(":1.1") == [.answer(7), .rest(.accelerometer), .unwatch(":1.1")])
+        #expect(state.restIsOver(.accelerometer) == [.stop(.accelerometer)])
         #expect(state.setReadings(normal, of: .accelerometer, isMeasured: true) == [])
         #expect(state == cleared)
     }
@@ -221,7 +253,7 @@ struct ProxyStateTests {
         _ = state.claim(.accelerometer, by: ":1.2", call: 8)
         _ = state.claim(.proximity, by: ":1.1", call: 9)
 
-        #expect(state.clientIsGone(":1.1") == [.stop(.proximity), .unwatch(":1.1")])
+        #expect(state.clientIsGone(":1.1") == [.rest(.proximity), .unwatch(":1.1")])
         #expect(state.isClaimed(.accelerometer))
         #expect(state.clientIsGone(":1.1") == [])
     }
@@ -233,7 +265,7 @@ struct ProxyStateTests {
 
         #expect(
             state.busIsGone()
-                == [.stop(.accelerometer), .unwatch(":1.1"), .stop(.light), .unwatch(":1.2")])
+                == [.rest(.accelerometer), .unwatch(":1.1"), .rest(.light), .unwatch(":1.2")])
     }
 
     @Test("claims outlive the sensor, and everyone is told that it goes and comes")
@@ -256,10 +288,11 @@ struct ProxyStateTests {
     mutating func claimAgain() {
         claimMeasured(by: ":1.1")
         _ = state.release(.accelerometer, by: ":1.1")
+        _ = state.restIsOver(.accelerometer)
 
         #expect(
             state.claim(.accelerometer, by: ":1.1", call: 8)
-                == [.watch(":1.1"), .start(.accelerometer), .wait(.accelerometer)])
+                == [.start(.accelerometer), .wait(.accelerometer)])
         // The same side as before is still news for whoever missed what came in between.
         #expect(
             state.setReadings(normal, of: .accelerometer, isMeasured: true)
@@ -269,6 +302,6 @@ struct ProxyStateTests {
     @Test("a claim of the compass is taken and comes to nothing")
     mutating func compass() {
         #expect(state.claim(.compass, by: ":1.1", call: 7).last == .answer(7))
-        #expect(state.release(.compass, by: ":1.1") == [.stop(.compass), .unwatch(":1.1")])
+        #expect(state.release(.compass, by: ":1.1") == [.rest(.compass)])
     }
 }
