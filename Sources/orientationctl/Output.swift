@@ -5,13 +5,7 @@ internal import SystemCalls
 /// What is written for the user, each piece at once, so that a reader of a pipe has it at once.
 enum Output {
     /// Writes a line. When nobody reads any more the program ends quietly.
-    ///
-    /// Control characters in it, which come from other people's files and devices, are spelt out.
-    static func line(_ line: String) {
-        text(
-            line.split(separator: "\n", omittingEmptySubsequences: false).map { printable($0) + "\n" }
-                .joined())
-    }
+    static func line(_ line: String) { text(line + "\n") }
 
     /// Writes a value of the protocol as one line of JSON.
     static func json(_ value: some JSONEncodable) {
@@ -20,27 +14,12 @@ enum Output {
         write(bytes)
     }
 
-    /// Writes text as it is.
-    static func text(_ text: String) { write(Array(text.utf8)) }
+    /// Writes lines. Control characters in them, which come from other people's files and devices, are spelt out.
+    static func text(_ text: String) { write(Array(text.printableLines.utf8)) }
 
     /// Writes a line to standard error. If nobody can read it, the program goes on and ends as it would have.
     static func error(_ line: String) {
-        _ = attempt(Array((printable(line) + "\n").utf8), to: STDERR_FILENO)
-    }
-
-    /// A text with its control characters spelt out, so that a terminal does not obey them.
-    static func printable(_ text: some StringProtocol) -> String {
-        func isControl(_ scalar: Unicode.Scalar) -> Bool {
-            scalar.value < 0x20 && scalar != "\t" || 0x7F...0x9F ~= scalar.value
-        }
-        guard text.unicodeScalars.contains(where: isControl) else { return String(text) }
-        return text.unicodeScalars.reduce(into: "") { result, scalar in
-            if isControl(scalar) {
-                result += "\\u{\(String(scalar.value, radix: 16))}"
-            } else {
-                result.unicodeScalars.append(scalar)
-            }
-        }
+        _ = attempt(Array((line.printable + "\n").utf8), to: STDERR_FILENO)
     }
 
     /// Writes text as it is, for those who have something to put in order before they end.

@@ -1,6 +1,7 @@
 internal import OrientationClient
 internal import OrientationCore
 internal import OrientationProtocol
+internal import SystemCalls
 
 /// `orientationctl policy check`: what a policy allows, level by level.
 struct PolicyCheck: Command {
@@ -143,5 +144,5 @@ extension PolicyExplanation {
 
 extension PolicyExplanation.Station {
     /// Its place, and its name if it has one.
-    fileprivate var name: String { field + (controller.id.map { " '\($0)'" } ?? "") }
+    fileprivate var name: String { field + (controller.id.map { " '\($0.printable)'" } ?? "") }
 }
