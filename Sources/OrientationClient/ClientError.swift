@@ -25,7 +25,8 @@ extension ClientError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreachable(let error): error.description
-        case .ended: "the service closed the connection"
+        case .ended:
+            "the service closed the connection: it ended, or has as many clients as it may; its log tells"
         case .timedOut: "the service did not answer in time"
         case .notVarlink: "what answers there does not speak Varlink"
         case .malformedReply(let error): "the answer of the service is not understood: \(error)"

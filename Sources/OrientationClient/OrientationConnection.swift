@@ -6,6 +6,9 @@ public import Varlink
 ///
 /// A session mask lasts as long as the connection that set it.
 public final class OrientationConnection {
+    /// How long an answer is waited for, unless told otherwise.
+    public static let patience = Duration.seconds(10)
+
     private let socket: ClientSocket
 
     /// Connects to the service.
@@ -22,7 +25,7 @@ public final class OrientationConnection {
     ///   - type: What the method answers with.
     ///   - timeout: How long to wait at most.
     public func call<Answer: FieldDecodable>(
-        _ request: Request, as type: Answer.Type = Answer.self, timeout: Duration = .seconds(10)
+        _ request: Request, as type: Answer.Type = Answer.self, timeout: Duration = patience
     ) throws(ClientError) -> Answer {
         let end = KernelClock.monotonic.now + timeout
         try socket.send(request.bytes)

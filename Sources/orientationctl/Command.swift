@@ -39,7 +39,8 @@ struct Failure: Error {
     init(_ error: ClientError) {
         switch error {
         case .unreachable(let error): self.init("no daemon: \(error)", .noDaemon)
-        case .ended, .timedOut, .notVarlink, .malformedReply: self.init("no daemon: \(error)", .noDaemon)
+        // Somebody listens there.
+        case .ended, .timedOut, .notVarlink, .malformedReply: self.init("\(error)", .noDaemon)
         case .refused, .refusedOtherwise: self.init("\(error)", .no)
         }
     }

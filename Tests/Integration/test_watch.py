@@ -196,7 +196,7 @@ def test_when_the_daemon_dies_the_terminal_is_given_back_and_told_why(polled, st
 
     daemon.process.kill()
     ends(program, NO_DAEMON)
-    assert re.fullmatch("orientationctl watch: no daemon: .*\n", program.text)
+    assert re.fullmatch("orientationctl watch: the service closed the connection: .*\n", program.text)
 
 
 def test_when_the_sensor_goes_the_terminal_is_given_back_and_told_why(buffered, start, watch):

@@ -8,6 +8,8 @@ final class DaemonFeed: SampleFeed {
     private let connection: SampleConnection
     private let handler: (SampleEvent) -> Void
     private var source: DescriptorSource?
+    /// Set until the daemon has answered.
+    private var deadline: TimerSource?
     private let socketPath: String
 
     init(
@@ -23,6 +25,10 @@ final class DaemonFeed: SampleFeed {
         }
         do throws(SystemCallError) {
             source = try loop.onReady(connection.descriptor, .readable) { [unowned self] _ in receive() }
+            deadline = try loop.timer(accuracy: .milliseconds(100)) { [unowned self] in
+                end(with: ClientError.timedOut)
+            }
+            deadline?.set(after: OrientationConnection.patience)
         } catch {
             throw Failure("\(error)", .no)
         }
@@ -47,18 +53,23 @@ final class DaemonFeed: SampleFeed {
         }
     }
 
-    func stop() { source = nil }
+    func stop() { (source, deadline) = (nil, nil) }
 
     private func receive() {
         do throws(ClientError) {
             while source != nil, let reply = try connection.next() { tell(reply, to: handler) }
         } catch {
-            source = nil
-            handler(.ended(Failure(samples: error)))
+            end(with: error)
         }
     }
 
+    private func end(with error: ClientError) {
+        stop()
+        handler(.ended(Failure(samples: error)))
+    }
+
     private func tell(_ reply: SamplesReply, to handler: (SampleEvent) -> Void) {
+        deadline = nil
         if let sensor = reply.sensor { handler(.sensor(sensor)) }
         guard !reply.samples.isEmpty || reply.dropped > 0 else { return }
         handler(.samples(reply.samples, lost: reply.dropped, device: reply.deviceOrientation))
