@@ -12,7 +12,7 @@ import time
 import pytest
 
 from mock_sensors import GRAVITY, SCALE
-from service import PATIENCE, PROGRAMS, Daemon, await_condition, for_every_user
+from service import PATIENCE, PROGRAMS, Daemon, await_condition, ctl, for_every_user
 from terminal import TerminalProgram
 
 DONE, NO, USAGE, NO_DAEMON, NO_SENSOR = range(5)
@@ -514,3 +514,20 @@ def test_what_is_not_certain_is_not_applied(override):
     assert ended.returncode == NO and "not both certain" in ended.stderr
     assert os.listdir(override.folder) == []
     assert override("--apply", "--undo").returncode == USAGE
+
+
+@pytest.mark.parametrize("case, problem", [
+    ({"readings": {"normal": [0, 1e308, 0]}}, "readings.normal[1] is larger than any sensor's number, of 64 bits at most"),
+    ({"readings": {"normal": [-1e20, 0, 0]}}, "readings.normal[0] is larger than any sensor's number, of 64 bits at most"),
+    ({"observed": {"normal": "normal"}, "through": "1, 0, 0; 1, 0, 0; 0, 0, 1"},
+     "through rows 1 and 2 are not at right angles: their product is 1.0 and must be 0, within 0.05"),
+    ({"observed": {"normal": "normal"}, "through": "0, 0, 0; 0, 0, 0; 0, 0, 0"},
+     "through row 1 is 0.0 long; a row must be 1 long, within 0.05"),
+])
+def test_what_no_sensor_says_and_what_was_never_in_force_is_refused(tmp_path, case, problem):
+    file = tmp_path / "case.json"
+    file.write_text(json.dumps(case))
+
+    ended = ctl("calibrate", "--case", file)
+
+    assert (ended.returncode, ended.stdout, ended.stderr) == (1, "", f"orientationctl calibrate: {file}: {problem}\n")

@@ -152,3 +152,14 @@ def test_the_demonstration_is_what_its_script_makes():
     made = subprocess.run([REPOSITORY / "scripts/make-demonstration.py"], capture_output=True, text=True)
 
     assert made.stdout == DEMONSTRATION.read_text()
+
+
+def test_a_recording_without_samples_is_refused(tmp_path):
+    file = tmp_path / "empty.csv"
+    file.write_text("t_ns,x,y,z\n")
+
+    for command in (["replay"], ["replay", "--lenient"], ["plot", "-o", "-"]):
+        ended = ctl(*command, file)
+
+        assert (ended.returncode, ended.stdout) == (NOT_DONE, "")
+        assert f"{file}: has no samples" in ended.stderr and ended.stderr.count("\n") == 1

@@ -24,6 +24,9 @@ public struct MountCase: Equatable, Sendable {
     /// What was passed over, for people, one line each.
     public private(set) var warnings: [String] = []
 
+    /// No sensor has numbers of more than 64 bits (the kernel's ABI/testing/sysfs-bus-iio, `in_…_type`).
+    private static let largestReading = 0x1p64
+
     /// How large a case may be, in bytes.
     public static let sizeLimit = 1 << 20
 
@@ -51,12 +54,16 @@ public struct MountCase: Equatable, Sendable {
         if let (field, text) = try Self.string(members, "through", "observed_through_matrix"),
             text != "identity"
         {
-            do throws(MountMatrixError) { evidence.through = try MountMatrix(parsing: text) } catch {
+            do throws(MountMatrixError) {
+                evidence.through = try MountMatrix(parsing: text)
+                // A lost third axis tells less, but something; others were never in force.
+                try evidence.through.checkFirstTwoRows()
+            } catch {
                 throw .wrongField(field, error.description)
             }
         }
         if let value = members["scale"], !value.isNull {
-            guard let number = value.number, number != 0 else {
+            guard let number = value.number, number != 0, number.isFinite else {
                 throw .wrongField("scale", "must be a number other than 0, or null")
             }
             scale = number
@@ -83,6 +90,10 @@ public struct MountCase: Equatable, Sendable {
         for (index, axis) in axes.enumerated() {
             guard axis.isNull || axis.number?.isFinite == true else {
                 throw .wrongField("\(place)[\(index)]", "must be a number, or null if it is not known")
+            }
+            if let number = axis.number, abs(number) > Self.largestReading {
+                throw .wrongField(
+                    "\(place)[\(index)]", "is larger than any sensor's number, of 64 bits at most")
             }
             numbers.append(axis.number)
         }
