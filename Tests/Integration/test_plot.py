@@ -232,3 +232,24 @@ def test_wrong_usage_is_an_exit_status_of_its_own(arguments, message, tmp_path, 
     [line] = ended.stderr.splitlines()
     assert re.match("orientationctl plot: ", line) and message in line
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("there", [False, True])
+def test_a_full_disk_leaves_no_part_of_a_picture(tmp_path, there):
+    picture = tmp_path / "a.svg"
+    if there:
+        picture.write_text("old")
+    script = 'trap "" XFSZ; ulimit -f 1; exec "$@"'
+    ended = subprocess.run(
+        ["bash", "-c", script, "bash", PROGRAMS / "orientationctl", "plot", DEMONSTRATION, "-o", picture, "--force"],
+        capture_output=True, text=True, timeout=PATIENCE)
+
+    assert (ended.returncode, ended.stderr) == (NO, f"orientationctl plot: {picture}: File too large\n")
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == ({"a.svg": "old"} if there else {})
+
+
+def test_a_picture_replaces_another_whole(tmp_path):
+    picture = tmp_path / "a.svg"
+    picture.write_text("old" * 1000000)
+    assert ctl("plot", DEMONSTRATION, "-o", picture, "--force").returncode == DONE
+    assert picture.read_text().endswith("</svg>\n") and [path.name for path in tmp_path.iterdir()] == ["a.svg"]

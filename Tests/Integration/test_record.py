@@ -250,6 +250,21 @@ def test_the_progress_fits_into_a_narrow_terminal(polled, start, tmp_path):
         program.close()
 
 
+def test_a_full_disk_leaves_the_file_that_was_to_be_replaced(buffered, recorder, tmp_path):
+    buffered()
+    file = tmp_path / "recording.csv"
+    file.write_text("old")
+    small = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (2048, 2048))
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    process = recorder(file, "--direct", "--force", preexec_fn=small, restore_signals=False)
+    _, errors = process.communicate(timeout=PATIENCE)
+
+    assert process.returncode == NO
+    assert "File too large" in errors and f"{file} is as it was" in errors
+    assert file.read_text() == "old"
+    assert "portrait" in ctl("replay", "--lenient", f"{file}.new").stdout
+
+
 def test_what_was_recorded_before_the_sensor_went_is_kept(buffered, start, recorder, tmp_path):
     sensor = buffered()
     file = tmp_path / "recording.csv"

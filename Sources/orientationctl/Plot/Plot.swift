@@ -89,7 +89,7 @@ struct Plot: Command {
             throw Failure("\(output) is the recording itself; -o names another file", .usage)
         }
         let picture = writesText ? nil : try NewFile(output, replaces: replaces, mode: 0o666)
-        defer { picture?.removeIfUnused() }
+        defer { picture?.removeIfUnfinished() }
         let renderer = form == .png ? try PictureRenderer() : nil
 
         let reader: RecordingReader
@@ -110,6 +110,7 @@ struct Plot: Command {
         let svg = figure.svg
         if let picture {
             try picture.write(try renderer?.png(of: svg, size: figure.size) ?? Array(svg.utf8))
+            try picture.finish()
             Output.error("\(output): \(data.summary)")
         } else {
             Output.text(svg)

@@ -59,7 +59,12 @@ struct Record: Command {
 
     func run() throws(Failure) -> ExitStatus {
         let file = try NewFile(path ?? "", replaces: replaces, mode: 0o600)
-        defer { file.removeIfUnused() }
+        defer {
+            file.removeIfUnused()
+            if let part = file.partPath {
+                Output.error("\(file.path) is as it was; what was recorded by then is in \(part)")
+            }
+        }
         let session = try SampleSession(options)
         let recorder = Recorder(file: file, header: try header(), session: session)
         let progress = StandardError.isTerminal ? try ProgressLine(session.loop, recorder) : nil

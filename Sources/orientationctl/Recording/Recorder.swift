@@ -66,7 +66,7 @@ final class Recorder {
         guard writer != nil else { return }
         writer?.end()
         try file.write(writer?.take() ?? [])
-        try file.flush()
+        try file.finish()
     }
 
     private func describe(_ sensor: Sensor) {
