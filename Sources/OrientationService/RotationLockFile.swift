@@ -23,7 +23,7 @@ struct RotationLockFile {
         do throws(SystemCallError) {
             return Self.parse(try Files.contents(of: path, limit: 4096))
         } catch {
-            return error.name == "ENOENT" ? .missing : .damaged(reason: error.description)
+            return error.name == "ENOENT" ? .missing : .damaged(reason: error.message)
         }
     }
 

@@ -45,8 +45,11 @@ public final class Service {
 
     /// Makes a service that listens already; ``run()`` serves.
     ///
+    /// - Parameter sockets: What the service manager passed.
     /// - Throws: ``ConfigurationError``, or ``SystemCallError`` where the socket cannot be had.
-    public init(environment: ServiceEnvironment, loop: EventLoop, log: Log) throws {
+    public init(
+        environment: ServiceEnvironment, sockets: [PassedSocket] = [], loop: EventLoop, log: Log
+    ) throws {
         self.environment = environment
         self.loop = loop
         self.log = log
@@ -93,7 +96,7 @@ public final class Service {
             total: settings.socket.maxConnections, perUser: settings.socket.maxConnectionsPerUser)
         let server = try SocketServer(loop: loop, limits: limits, log: log, clock: clock, delegate: self)
         self.server = server
-        try listen(server)
+        try listen(server, passed: sockets)
     }
 
     /// Serves until SIGTERM or SIGINT.
@@ -172,9 +175,8 @@ public final class Service {
     }
 
     /// Listens where the arguments say, else on what the service manager passed, else at the usual place.
-    private func listen(_ server: SocketServer) throws {
+    private func listen(_ server: SocketServer, passed: [PassedSocket]) throws {
         try Resources.raiseDescriptorLimit()
-        let passed = try ServiceManager.takeSockets()
         if environment.socketPath == nil, !passed.isEmpty {
             for socket in passed {
                 let descriptor = FileDescriptor(owning: socket.descriptor)

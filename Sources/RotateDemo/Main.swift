@@ -5,6 +5,7 @@ internal import SystemCalls
 @main
 struct Program {
     static func main() {
+        StandardStreams.openClosed()
         let options: Options
         do throws(UsageError) { options = try Options(Array(CommandLine.arguments.dropFirst())) } catch {
             StandardError.write(line: "RotateDemo: \(error.message); --help tells more")

@@ -126,6 +126,8 @@ final class AccelerometerFollower {
     }
 
     private func tell(_ error: ClientError) {
+        // That one names the path itself.
+        if case .unreachable(let error) = error { return log.limited(.warning, "\(error)", now: clock()) }
         log.limited(.warning, "\(socketPath): \(error)", now: clock())
     }
 }

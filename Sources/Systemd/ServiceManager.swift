@@ -27,14 +27,20 @@ public enum ServiceManager {
         sd_notify(0, "STATUS=" + line.replacingNewlines())
     }
 
-    /// Takes the sockets that the service manager opened, non-blocking, and forgets that there were any.
+    /// Takes the sockets that the service manager opened, non-blocking, and forgets that there were any. To be
+    /// called before anything else is opened: a socket that is promised and not there is known by its free number.
     ///
     /// - Returns: The sockets in order, each with its `FileDescriptorName=`.
     /// The corresponding function is `sd_listen_fds_with_names(3)`.
     public static func takeSockets() throws(SystemCallError) -> [PassedSocket] {
         var names: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
         let count = sd_listen_fds_with_names(1, &names)
-        if count < 0 { throw SystemCallError(call: "sd_listen_fds_with_names", code: -count) }
+        if count == -EBADF {
+            throw SystemCallError(
+                call: "LISTEN_FDS", code: EBADF,
+                reason: "promises sockets of the service manager that are not open")
+        }
+        if count < 0 { throw SystemCallError(call: "LISTEN_FDS", code: -count) }
         defer {
             for index in 0..<Int(count) { free(names?[index]) }
             free(names)

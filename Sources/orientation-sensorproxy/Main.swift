@@ -8,11 +8,12 @@ import Systemd
 @main
 struct Program {
     static func main() {
+        StandardStreams.openClosed()
         Signals.ignoreBrokenPipes()
         do throws(any Error) {
             switch try Request(Array(CommandLine.arguments.dropFirst())) {
-            case .help: print(Request.helpText)
-            case .version: print("orientation-sensorproxy \(SensorProxyService.version)")
+            case .help: try StandardOutput.write(Request.helpText + "\n")
+            case .version: try StandardOutput.write("orientation-sensorproxy \(SensorProxyService.version)\n")
             case .serve(let arguments): try serve(arguments)
             }
         } catch let error as UsageError {

@@ -1,5 +1,6 @@
 internal import CLinux
 internal import OrientationProtocol
+internal import SystemCalls
 
 @main
 struct Program {
@@ -35,6 +36,7 @@ struct Program {
         """
 
     static func main() {
+        StandardStreams.openClosed()
         var arguments = Array(CommandLine.arguments.dropFirst())
         guard !arguments.isEmpty else { fail("which command? See orientationctl --help") }
         let name = arguments.removeFirst()

@@ -9,11 +9,12 @@ import Systemd
 @main
 struct Program {
     static func main() {
+        StandardStreams.openClosed()
         Signals.ignoreBrokenPipes()
         do throws(any Error) {
             switch try Request(Array(CommandLine.arguments.dropFirst())) {
-            case .help: print(Request.helpText)
-            case .version: print("orientationd \(Service.version)")
+            case .help: try StandardOutput.write(Request.helpText + "\n")
+            case .version: try StandardOutput.write("orientationd \(Service.version)\n")
             case .serve(let arguments): try serve(arguments)
             }
         } catch {
@@ -24,13 +25,16 @@ struct Program {
 
     /// Serves until a signal ends it.
     private static func serve(_ arguments: Arguments) throws {
+        // Before anything else is opened, which would take the numbers of sockets that are not there.
+        let sockets = try ServiceManager.takeSockets()
         let environment = ServiceEnvironment(
             configurationFile: arguments.configurationFile,
             socketPath: arguments.socketPath,
             sensor: arguments.sensor, remote: arguments.remote,
             stateDirectory: variable("STATE_DIRECTORY") ?? "/var/lib/orientationd")
         let log = Log(isVerbose: arguments.isVerbose, withPriority: !StandardError.isTerminal)
-        let service = try Service(environment: environment, loop: EventLoop(), log: log)
+        let service = try Service(
+            environment: environment, sockets: sockets, loop: EventLoop(), log: log)
         try service.run()
     }
 
