@@ -3,15 +3,10 @@ internal import Varlink
 /// Writes the messages of state streams, and writes what many have in common only once.
 ///
 /// A change is told to every subscriber. Those with the same policy are told the same, but for the number of
-/// the state in their subscription, and writing the text costs several times what the number does.
+/// the state in their subscription: those with the same number share the bytes, and for others only the
+/// number is written anew.
 public struct StateMessages: Sendable {
-    /// What every message begins with; the number follows.
-    private static let head = Array(#"{"parameters":{"state":{"sequence":"#.utf8)
-
-    /// The state of the last message, numbered 0.
-    private var last: OrientationState?
-    /// What stands behind the number in its message.
-    private var tail: ArraySlice<UInt8> = []
+    private var last: WrittenState?
 
     /// Begins with nothing written.
     public init() {}
@@ -23,17 +18,36 @@ public struct StateMessages: Sendable {
         guard subscription == nil else {
             return Reply.bytes(StateReply(state: state, subscription: subscription), continues: true)
         }
-        var unnumbered = state
-        unnumbered.sequence = 0
-        if unnumbered != last {
-            tail = Reply.bytes(StateReply(state: unnumbered), continues: true).dropFirst(Self.head.count + 1)
-            last = unnumbered
+        if let message = last?.message(of: state) { return message }
+        let written = WrittenState(state)
+        last = written
+        return written.message
+    }
+}
+
+/// A state and the message that tells it.
+private struct WrittenState {
+    /// What stands in the message before the number of the state.
+    private static let head = #"{"parameters":{"state":{"sequence":"#.utf8.count
+
+    private var state: OrientationState
+    private(set) var message: [UInt8]
+
+    init(_ state: OrientationState) {
+        self.state = state
+        message = Reply.bytes(StateReply(state: state), continues: true)
+    }
+
+    /// Renumbers the message for another state; nothing if that differs in more than its number, after
+    /// which this one is of no use.
+    mutating func message(of other: OrientationState) -> [UInt8]? {
+        let number = state.sequence
+        state.sequence = other.sequence
+        guard state == other else { return nil }
+        if number != other.sequence {
+            let place = Self.head..<Self.head + number.description.utf8.count
+            message.replaceSubrange(place, with: other.sequence.description.utf8)
         }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(Self.head.count + 20 + tail.count)
-        bytes.append(contentsOf: Self.head)
-        bytes.append(contentsOf: String(state.sequence).utf8)
-        bytes.append(contentsOf: tail)
-        return bytes
+        return message
     }
 }

@@ -25,6 +25,8 @@ final class Client {
     /// What is streamed to it, if anything.
     private(set) var stream: Stream?
 
+    /// Whether the server still talks to it.
+    var isServed = true
     /// How much memory is held for it elsewhere, in bytes: its policy.
     var keptBytes = 0
     /// How much memory the server has counted for it, in bytes.
@@ -71,9 +73,11 @@ final class Client {
     /// When the client has to have been looked at again, though nothing came: a message is incomplete for
     /// too long, or samples are not read.
     var deadline: Duration? {
-        let reading = stream == .samples ? stuckSince.map { $0 + Self.patience } : nil
-        guard let reading, let incomplete = connection.deadline else { return reading ?? connection.deadline }
-        return min(reading, incomplete)
+        switch stream {
+        case .states: nil
+        case .samples: stuckSince.map { $0 + Self.patience }
+        case nil: connection.deadline
+        }
     }
 
     /// Whether it has not read its samples for too long.
@@ -116,10 +120,11 @@ final class Client {
 
     /// Waits for what the connection wants by now. Its end is always noticed.
     func awaitWhatIsWanted(at now: Duration) {
-        stuckSince = connection.wantsToWrite ? stuckSince ?? now : nil
+        let wantsToWrite = connection.wantsToWrite
+        stuckSince = wantsToWrite ? stuckSince ?? now : nil
         var events: ReadyEvents = []
         if connection.wantsToRead { events.insert(.readable) }
-        if connection.wantsToWrite { events.insert(.writable) }
+        if wantsToWrite { events.insert(.writable) }
         guard events != awaited else { return }
         awaited = events
         source?.wait(for: events)

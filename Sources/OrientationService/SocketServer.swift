@@ -96,12 +96,13 @@ final class SocketServer {
 
     /// Sends newer states to the clients that have room for them; the others get them when they have.
     func announce(to numbers: [Int]) {
-        let announced = numbers.compactMap { clients[$0] }
+        let announced = numbers.compactMap { [clients] in clients[$0] }
         guard !announced.isEmpty else { return }
         for client in announced { client.connection.announce() }
+        let now = clock()
         for (client, isWritable) in zip(announced, Connection.writable(announced.map(\.descriptor))) {
-            if isWritable { write(to: client) }
-            if clients[client.number] != nil { wait(for: client) }
+            if isWritable, client.isServed { write(to: client) }
+            if client.isServed { wait(for: client, at: now) }
         }
     }
 
@@ -184,7 +185,7 @@ final class SocketServer {
                 return close(client)
             }
         }
-        wait(for: client)
+        wait(for: client, at: clock())
     }
 
     /// Goes on with the clients whose turn it is.
@@ -210,14 +211,15 @@ final class SocketServer {
 
     private func close(_ client: Client) {
         guard clients.removeValue(forKey: client.number) != nil else { return }
+        client.isServed = false
         budget.note(0, of: client.number, user: client.peer.user)
         delegate.clientEnded(client)
     }
 
     // MARK: Waiting
 
-    private func wait(for client: Client) {
-        client.awaitWhatIsWanted(at: clock())
+    private func wait(for client: Client, at now: Duration) {
+        client.awaitWhatIsWanted(at: now)
         if let deadline = client.deadline { arm(deadline) }
         weigh(client)
     }

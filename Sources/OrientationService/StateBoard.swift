@@ -65,13 +65,10 @@ struct StateBoard {
     ///
     /// - Returns: The state and, the first time, the name of the subscription.
     mutating func read(_ key: Key) -> (state: OrientationState, name: String?)? {
-        // By its place, so that a subscription with its policy is neither copied nor looked up twice.
-        guard let place = subscriptions.index(forKey: key), subscriptions.values[place].isUnread else {
-            return nil
-        }
-        let isKnown = subscriptions.values[place].isKnownByName
+        // By its place, where it is changed without being moved.
+        guard let place = subscriptions.index(forKey: key) else { return nil }
         let common = self.common
-        return (subscriptions.values[place].read(common), isKnown ? nil : subscriptions.values[place].name)
+        return subscriptions.values[place].read(common)
     }
 
     /// The subscriptions that have a newer state than when this was last asked.
@@ -164,15 +161,16 @@ struct StateBoard {
         body(&next)
         let tellsAll = tellsAll || before != (next.device, next.lock, next.kind)
         guard tellsAll || next != machine else { return }
-        let machineDiffers = next != machine
-        machine = next
+        let changed = next
+        let machineDiffers = changed != machine
+        machine = changed
         timestamp = time
         hasNews = true
         var index = subscriptions.values.startIndex
         while index != subscriptions.values.endIndex {
             if machineDiffers {
                 subscriptions.values[index].machineChanged(
-                    machine, cause: cause, alwaysTells: tellsAll, at: time)
+                    changed, cause: cause, alwaysTells: tellsAll, at: time)
             } else {
                 subscriptions.values[index].told(cause, at: time)
             }

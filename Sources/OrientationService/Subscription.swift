@@ -16,11 +16,9 @@ struct Subscription {
     private(set) var sequence = 1
     /// When the newest state came about.
     private(set) var timestamp: Duration
-    /// Whether the newest state has not been read.
-    private(set) var isUnread = true
+    private var isUnread = true
     private var isNews = true
-    /// Whether the client has been told its ``name``.
-    private(set) var isKnownByName = false
+    private var isKnownByName = false
     private var change = UnreadChange()
 
     /// Begins with the state as it is.
@@ -67,13 +65,17 @@ struct Subscription {
             cause: change.cause, turned: change.turned(to: resolver.resolution.rotation))
     }
 
-    /// Takes the newest state for the client to read.
-    mutating func read(_ common: CommonState) -> OrientationState {
+    /// Takes the newest state for the client to read; nothing if it has read that already.
+    ///
+    /// - Returns: The state and, the first time, the ``name``.
+    mutating func read(_ common: CommonState) -> (state: OrientationState, name: String?)? {
+        guard isUnread else { return nil }
+        let name = isKnownByName ? nil : name
         let state = state(of: common)
         isUnread = false
         isKnownByName = true
         change.read(rotation: state.rotation)
-        return state
+        return (state, name)
     }
 
     /// Whether there is a newer state than when this was last asked.

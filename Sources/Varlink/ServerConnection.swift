@@ -182,10 +182,10 @@ public struct ServerConnection: Sendable {
                 isTooLong = message.count > MessageBuffer.maximumLength + 1
                 return isTooLong ? nil : message
             }, to: send)
-        switch state {
-        case .streaming(let method) where isTooLong: state = .closing(.replyTooLong(method: method))
-        case .answering where output.isEmpty: state = .idle
-        default: break
+        if isTooLong, case .streaming(let method) = state {
+            state = .closing(.replyTooLong(method: method))
+        } else if output.isEmpty, case .answering = state {
+            state = .idle
         }
     }
 }

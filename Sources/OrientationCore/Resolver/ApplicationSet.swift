@@ -19,7 +19,7 @@ struct ApplicationSet: Equatable {
     ///
     /// - Parameter includingSession: Whether the session mask counts. A client's own policy is judged
     ///   without it.
-    init(machine: Machine, application: Application?, includingSession: Bool) {
+    init(machine: borrowing Machine, application: Application?, includingSession: Bool) {
         let session = includingSession ? machine.sessionMask : nil
         let offered = session ?? InterfaceOrientationMask(machine.configuredList)
         let list = application?.lists.inForce(for: machine.kind)

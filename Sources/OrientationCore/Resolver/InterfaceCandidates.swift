@@ -32,7 +32,10 @@ struct InterfaceCandidates: Equatable {
     var held: InterfaceOrientation?
 
     /// The candidates while something is shown already.
-    init(machine: Machine, current: InterfaceOrientation, pin: InterfaceOrientation?, autorotates: Bool) {
+    init(
+        machine: borrowing Machine, current: InterfaceOrientation, pin: InterfaceOrientation?,
+        autorotates: Bool
+    ) {
         self.pin = pin
         postureHold = machine.postureHold
         lock = machine.lock

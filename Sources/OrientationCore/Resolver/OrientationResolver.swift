@@ -101,13 +101,30 @@ public struct OrientationResolver: Sendable {
             in: application, kind: machine.kind, session: machine.sessionMask)
         let choice = candidates.decide(in: effective, application: application)
         let rotation = machine.rotation(showing: choice.orientation)
+        // Mostly all that the machine offers, which many clients then share.
+        var allowed = machine.configuredList
+        if !allowed.areThose(of: effective, rankedBy: application.ranking) {
+            allowed = application.ranking.filter { effective.contains($0) }
+        }
         return Resolution(
             orientation: choice.orientation,
             supported: choice.supported,
-            allowed: application.ranking.filter { effective.contains($0) },
+            allowed: allowed,
             rotation: rotation,
             cause: cause,
             turned: before.flatMap { Resolution.turn(from: $0.rotation, to: rotation) })
+    }
+}
+
+extension [InterfaceOrientation] {
+    /// Whether these are the orientations of a mask, in the order of a ranking.
+    fileprivate func areThose(of mask: InterfaceOrientationMask, rankedBy ranking: Self) -> Bool {
+        var place = startIndex
+        for orientation in ranking where mask.contains(orientation) {
+            guard place < endIndex, self[place] == orientation else { return false }
+            place += 1
+        }
+        return place == endIndex
     }
 }
 
