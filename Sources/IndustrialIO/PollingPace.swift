@@ -4,15 +4,15 @@ internal import OrientationCore
 ///
 /// | pace | read every | a sample is told | ends |
 /// | --- | --- | --- | --- |
-/// | resting | 385 ms | if it differs, and the one before it with it | with a sample that differs |
+/// | resting | 400 ms | if it differs, and the one before it with it | with a sample that differs |
 /// | moving | 38 ms | always | once nothing differed and the orientation in force was right for 1 s |
 ///
 /// A sample differs by more than the noise of a device at rest, or in what it looks like by itself. So a
-/// device that lies still costs 2.6 short reads a second and nobody else is woken, and a turn is seen in
+/// device that lies still costs 2.5 short reads a second and nobody else is woken, and a turn is seen in
 /// full.
 struct PollingPace: Sendable {
     /// The period while nothing moves: a turn is seen after half of it on average.
-    static let resting = Duration.milliseconds(385)
+    static let resting = Duration.milliseconds(400)
     /// The period while something does. Four of them are just more than the 150 ms for which the classifier
     /// wants to see a device at rest.
     static let moving = Duration.milliseconds(38)

@@ -3,7 +3,7 @@ internal import SystemCalls
 
 /// The files of the three axes, read one after the other.
 ///
-/// They are kept open, since opening costs more than reading. A file that was replaced by another is
+/// They are kept open, since opening costs more than reading. Where the first was replaced by another, all are
 /// opened anew: sysfs does not do that, but file systems that stand in for it in tests do.
 struct RawAxes: ~Copyable {
     private let paths: [String]
@@ -13,8 +13,9 @@ struct RawAxes: ~Copyable {
 
     /// - Parameter axes: x, y and z.
     /// - Throws: ENOENT when the device is gone, EACCES without the right to read it.
-    init(_ axes: [SensorAxis]) throws(SystemCallError) {
-        let paths = axes.map(\.raw.path)
+    init(_ axes: [SensorAxis]) throws(SystemCallError) { try self.init(axes.map(\.raw.path)) }
+
+    private init(_ paths: [String]) throws(SystemCallError) {
         let x = try Self.open(paths[0])
         let y = try Self.open(paths[1])
         let z = try Self.open(paths[2])
@@ -32,34 +33,43 @@ struct RawAxes: ~Copyable {
     ///
     /// - Throws: ETIMEDOUT, without asking for the other axes, if the first is a zero that was long in coming.
     mutating func read() throws(SensorFailure) -> RawReading {
-        let start = KernelClock.monotonic.now
-        let first = try Self.read(&x, paths[0])
-        if first == 0, KernelClock.monotonic.now - start > Self.patience {
+        try follow()
+        let start = KernelClock.monotonic.nanoseconds
+        let first = try Self.read(x, paths[0])
+        if first == 0, .nanoseconds(KernelClock.monotonic.nanoseconds - start) > Self.patience {
             throw SensorFailure(SystemCallError(call: "read", subject: paths[0], code: ETIMEDOUT))
         }
-        return RawReading(x: first, y: try Self.read(&y, paths[1]), z: try Self.read(&z, paths[2]))
+        return RawReading(x: first, y: try Self.read(y, paths[1]), z: try Self.read(z, paths[2]))
     }
 
     /// Measures one axis: 0 is x, 1 is y, 2 is z.
     mutating func read(_ axis: Int) throws(SensorFailure) -> Int64 {
-        switch axis {
-        case 0: try Self.read(&x, paths[0])
-        case 1: try Self.read(&y, paths[1])
-        default: try Self.read(&z, paths[2])
+        try follow()
+        return switch axis {
+        case 0: try Self.read(x, paths[0])
+        case 1: try Self.read(y, paths[1])
+        default: try Self.read(z, paths[2])
         }
+    }
+
+    /// Opens the files that have taken the place of these, if any.
+    private mutating func follow() throws(SensorFailure) {
+        var status = stat()
+        guard fstat(x.number, &status) == 0, status.st_nlink == 0 else { return }
+        do { self = try Self(paths) } catch { throw SensorFailure(error) }
     }
 
     private static func open(_ path: String) throws(SystemCallError) -> FileDescriptor {
         FileDescriptor(owning: try retrying("open", path) { open_file(path, O_RDONLY | O_CLOEXEC, 0) })
     }
 
-    private static func read(_ file: inout FileDescriptor, _ path: String) throws(SensorFailure) -> Int64 {
+    private static func read(
+        _ file: borrowing FileDescriptor, _ path: String
+    ) throws(SensorFailure) -> Int64 {
         // No number of 64 bits is longer.
         var bytes: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
         let count: Int
         do {
-            var status = stat()
-            if fstat(file.number, &status) == 0, status.st_nlink == 0 { file = try open(path) }
             let number = file.number
             count = try retrying("read", path) { pread(number, &bytes, MemoryLayout.size(ofValue: bytes), 0) }
         } catch { throw SensorFailure(error) }

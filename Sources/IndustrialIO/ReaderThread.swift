@@ -175,7 +175,7 @@ final class ReaderThread: Sendable {
     private func readRaw(_ axes: inout RawAxes?) throws(SensorFailure) -> RawReading {
         var files = try openAxes(&axes)
         beginReading()
-        defer { lastReadEnd.store(KernelClock.bootTime.now.wholeNanoseconds, ordering: .relaxed) }
+        defer { lastReadEnd.store(KernelClock.bootTime.nanoseconds, ordering: .relaxed) }
         let raw = try files.read()
         axes = consume files
         return raw
@@ -185,7 +185,7 @@ final class ReaderThread: Sendable {
     private func readRaw(_ axes: inout RawAxes?, axis: Int) throws(SensorFailure) -> Int64 {
         var files = try openAxes(&axes)
         beginReading()
-        defer { lastReadEnd.store(KernelClock.bootTime.now.wholeNanoseconds, ordering: .relaxed) }
+        defer { lastReadEnd.store(KernelClock.bootTime.nanoseconds, ordering: .relaxed) }
         let value = try files.read(axis)
         axes = consume files
         return value
@@ -198,7 +198,7 @@ final class ReaderThread: Sendable {
 
     private func beginReading() {
         lastReadEnd.store(.max, ordering: .relaxed)
-        lastReadStart.store(KernelClock.bootTime.now.wholeNanoseconds, ordering: .relaxed)
+        lastReadStart.store(KernelClock.bootTime.nanoseconds, ordering: .relaxed)
     }
 
     /// Measures beside the buffer, which is quiet: perhaps because somebody disabled it.
@@ -243,10 +243,11 @@ final class ReaderThread: Sendable {
         }
         silence.set(after: Self.silenceTime)
         defer { silence.set(after: nil) }
-        var lookedAtRate = KernelClock.monotonic.now
+        let watchPeriod = Self.watchPeriod.wholeNanoseconds
+        var lookedAtRate = KernelClock.monotonic.nanoseconds
         repeat {
-            let start = KernelClock.monotonic.now
-            if start - lookedAtRate >= Self.watchPeriod {
+            let start = KernelClock.monotonic.nanoseconds
+            if start - lookedAtRate >= watchPeriod {
                 readFrequency()
                 lookedAtRate = start
             }
@@ -265,8 +266,8 @@ final class ReaderThread: Sendable {
                 reports.send(.failed(error))
                 polling.forget()
             }
-            let pause = polling.pause(after: KernelClock.monotonic.now - start)
-            if commands.wait(timeout: pause) { return }
+            let taken = Duration.nanoseconds(KernelClock.monotonic.nanoseconds - start)
+            if commands.wait(timeout: polling.pause(after: taken)) { return }
         } while true
     }
 

@@ -22,8 +22,18 @@ public struct FileDescriptor: ~Copyable, Sendable {
 ///
 /// - Returns: What `body` returned, which is not negative.
 /// - Throws: ``SystemCallError`` with the `errno` that `body` left.
-public func retrying<Number: SignedInteger>(
-    _ call: String, _ subject: String = "", _ body: () -> Number
+public func retrying(
+    _ call: String, _ subject: String = "", _ body: () -> Int32
+) throws(SystemCallError) -> Int32 { try retryingAny(call, subject, body) }
+
+/// The same for a `body` that returns how many bytes it moved.
+public func retrying(
+    _ call: String, _ subject: String = "", _ body: () -> Int
+) throws(SystemCallError) -> Int { try retryingAny(call, subject, body) }
+
+// Not public: where it is not specialised, it takes several times as long as the system call.
+private func retryingAny<Number: SignedInteger>(
+    _ call: String, _ subject: String, _ body: () -> Number
 ) throws(SystemCallError) -> Number {
     while true {
         let result = body()

@@ -27,7 +27,7 @@ struct PollingPaceTests {
         #expect(step == PollingPace.Step(tells: true, tellsPrevious: false, period: .milliseconds(38)))
     }
 
-    @Test("a device that lies still is read every 385 ms from a second after its orientation is decided")
+    @Test("a device that lies still is read every 400 ms from a second after its orientation is decided")
     func settling() {
         var pace = PollingPace()
 
@@ -43,9 +43,9 @@ struct PollingPaceTests {
         var time = rest(&pace)
 
         for _ in 0..<100 {
-            time += .milliseconds(385)
+            time += .milliseconds(400)
             let step = pace.step(upright, looks: .portrait, inForce: .portrait, at: time)
-            #expect(step == PollingPace.Step(tells: false, tellsPrevious: false, period: .milliseconds(385)))
+            #expect(step == PollingPace.Step(tells: false, tellsPrevious: false, period: .milliseconds(400)))
         }
     }
 
@@ -54,18 +54,18 @@ struct PollingPaceTests {
         var pace = PollingPace()
         var time = rest(&pace)
         for _ in 0..<3 {
-            time += .milliseconds(385)
+            time += .milliseconds(400)
             _ = pace.step(upright, looks: .portrait, inForce: .portrait, at: time)
         }
 
-        let step = pace.step(turned, looks: .landscapeLeft, inForce: .portrait, at: time + .milliseconds(385))
+        let step = pace.step(turned, looks: .landscapeLeft, inForce: .portrait, at: time + .milliseconds(400))
 
         #expect(step == PollingPace.Step(tells: true, tellsPrevious: true, period: .milliseconds(38)))
     }
 
     @Test(
         "up to 0.7 m/s² is no difference, more is",
-        arguments: [(0.69, Duration.milliseconds(385)), (0.71, .milliseconds(38))])
+        arguments: [(0.69, Duration.milliseconds(400)), (0.71, .milliseconds(38))])
     func sameness(_ distance: Double, _ period: Duration) {
         var pace = PollingPace()
         let time = rest(&pace)
@@ -93,7 +93,7 @@ struct PollingPaceTests {
         let before = pace.step(upright, looks: .portrait, inForce: .unknown, at: .milliseconds(2990))
         let after = pace.step(upright, looks: .portrait, inForce: .unknown, at: .seconds(3))
 
-        #expect([before.period, after.period] == [.milliseconds(38), .milliseconds(385)])
+        #expect([before.period, after.period] == [.milliseconds(38), .milliseconds(400)])
     }
 
     @Test("while it goes on moving it is read fast for as long as that lasts")
