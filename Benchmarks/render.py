@@ -133,7 +133,7 @@ def power(page):
                  for program in (OWN, OTHER)]
         page.bar("wake-ups, still, HID with its own threshold", rates[0] / rates[1], 0.1)
     page.table(["", f"{OWN}: wake-ups/s", "CPU ms/min", f"{OTHER}: wake-ups/s", "CPU ms/min"], rows)
-    page.write("The peer looks every 700 ms whatever happens. This daemon looks at a still polled sensor every 385 ms, and at "
+    page.write("The peer looks every 700 ms whatever happens. This daemon looks at a still polled sensor every 400 ms, and at "
                "a moving one every 38 ms until it is settled; a buffered sensor wakes it with each sample. A HID sensor is "
                "given a threshold, below which it reports nothing; after a report it is looked at a few times within ten seconds, which are "
                "over here, and then every 30 s. The virtual machine is emulated and slow: only its ratios "

@@ -17,19 +17,19 @@ used() {
     done
     echo "$wakeups $cpu"
 }
-# measure NAME PID STATE [COMMAND...] - the command runs every ten seconds.
+# measure NAME PID STATE SECONDS [COMMAND...] - the command runs every ten seconds.
 measure() {
-    local name=$1 pid=$2 state=$3 before after second
-    shift 3
+    local name=$1 pid=$2 state=$3 length=$4 before after second
+    shift 4
     before=$(used "$pid")
-    for ((second = 0; second < LENGTH; second += 10)); do
+    for ((second = 0; second < length; second += 10)); do
         (($#)) && "$@"
         sleep 10
     done
     after=$(used "$pid")
     read -r a b <<<"$before"
     read -r c d <<<"$after"
-    echo "power $name $state $LENGTH $((c - a)) $((d - b))"
+    echo "power $name $state $length $((c - a)) $((d - b))"
 }
 turned=0
 turn() {
@@ -42,13 +42,13 @@ for ((round = 0; round < ROUNDS; round++)); do
     await "the socket" test -S $socket
     if ((round == 0)); then
         sleep 3
-        measure orientationd $daemon alone
+        measure orientationd $daemon alone "$LENGTH"
     fi
     orientationctl monitor --json --socket $socket >>$states & monitor=$!
     await_state deviceOrientation portrait
-    sleep 15        # until the looks that follow a report are over
-    measure orientationd $daemon still
-    measure orientationd $daemon turned turn
+    sleep 12        # until the looks that follow a report are over
+    measure orientationd $daemon still "$LENGTH"
+    measure orientationd $daemon turned 20 turn
     echo "hysteresis=$(cat $device/in_accel_hysteresis) frequency=$(cat $device/*sampling_frequency | head -n 1)"
     if ((turned)); then turn; fi
     kill $monitor $daemon
@@ -57,13 +57,13 @@ for ((round = 0; round < ROUNDS; round++)); do
     iio-sensor-proxy >/dev/null 2>&1 & peer=$!
     if ((round == 0)); then
         sleep 20        # until a thread of its start has ended
-        measure iio-sensor-proxy $peer alone
+        measure iio-sensor-proxy $peer alone "$LENGTH"
     fi
     sleep 2
     monitor-sensor >/run/peer.out 2>&1 & monitor=$!
-    sleep 15
-    measure iio-sensor-proxy $peer still
-    measure iio-sensor-proxy $peer turned turn
+    sleep 6
+    measure iio-sensor-proxy $peer still "$LENGTH"
+    measure iio-sensor-proxy $peer turned 20 turn
     if ((turned)); then turn; fi
     kill $monitor $peer
     wait $peer $monitor
