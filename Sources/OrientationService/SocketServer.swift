@@ -178,7 +178,7 @@ final class SocketServer {
                 if client.connection.hasInput {
                     inTurn.append(client.number)
                     turnTimer?.set(after: .zero)
-                    return wait(for: client)
+                    return wait(for: client, at: clock())
                 }
             case .close(let reason):
                 if !reason.isOrderly { tell(client, reason.description) }

@@ -398,6 +398,7 @@ sys.stdin.read()
     try:
         assert other.stdout.readline() == "done\n"
 
+        await_condition(lambda: " of user 65534: connections hold" in daemon.log, "a line in the log")
         await_condition(lambda: descriptors(daemon) - alone <= BUDGET // len(HALF), "those that are too much are closed")
         assert daemon.log.count(" of user 65534: connections hold") == 1
         assert "of user 0: connections hold" not in daemon.log
