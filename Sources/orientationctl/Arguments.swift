@@ -49,7 +49,11 @@ struct Arguments {
             self.attached = nil
             return attached.value
         }
-        guard let value = rest.popFirst() else { throw .usage("\(option) needs a value") }
+        // Another option is none: the value was forgotten.
+        guard let value = rest.first, !value.hasPrefix("--") else {
+            throw .usage("\(option) needs a value")
+        }
+        rest.removeFirst()
         return value
     }
 

@@ -38,7 +38,8 @@ struct Failure: Error {
     /// A call that came to nothing.
     init(_ error: ClientError) {
         switch error {
-        case .unreachable(let error): self.init("no daemon: \(error)", .noDaemon)
+        case .unreachable(let error):
+            self.init("no daemon: \(error); orientationctl doctor says more", .noDaemon)
         // Somebody listens there.
         case .ended, .timedOut, .notVarlink, .malformedReply: self.init("\(error)", .noDaemon)
         case .refused, .refusedOtherwise: self.init("\(error)", .no)

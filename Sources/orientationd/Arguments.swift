@@ -86,7 +86,8 @@ extension Request {
 
         Reads the accelerometer of a tablet or convertible, decides which way it is held, and tells
         those who subscribe over a Unix socket. Runs in the foreground; SIGTERM ends it, SIGHUP makes
-        it read its configuration again.
+        it read its configuration again. The rotation lock outlives a restart if the folder is there
+        that the variable STATE_DIRECTORY names (default /var/lib/orientationd).
 
           --config FILE    read this configuration, and FILE.d/*.conf after it
                            (default /etc/orientationd/orientationd.conf)

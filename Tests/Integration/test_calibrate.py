@@ -450,6 +450,7 @@ def test_applying_twice_is_undone_in_two_steps(override):
 
     assert (first.returncode, second.returncode) == (DONE, DONE), first.stderr
     assert "before it was 0, 1, 0; 1, 0, 0; 0, 0, 1 (" in first.stderr and "No daemon listens" in first.stderr
+    assert f"orientationctl calibrate --undo --config {override.config}." in first.stderr
     assert override.undo().returncode == DONE
     assert override.file.read_bytes() == between
     assert override.undo().returncode == DONE

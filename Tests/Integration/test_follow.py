@@ -219,7 +219,7 @@ elif [ "$1 $2 $3" = "--output DSI-1 --transform" ]; then printf %s "$4" > {state
 else exit 1
 fi
 """)
-    environment = dict(os.environ, PATH=f"{tmp_path}:{os.environ['PATH']}")
+    environment = dict(os.environ, PATH=f"{tmp_path}:{os.environ['PATH']}", XDG_RUNTIME_DIR=str(tmp_path))
     process = follow(start(), "--wlr", environment=environment)
 
     for posture in ["landscapeLeft", "landscapeRight", "portraitUpsideDown"]:
@@ -234,7 +234,8 @@ fi
 def test_what_a_program_complains_of_is_said_in_one_line(polled, start, follow, tmp_path, option, name):
     polled(orientation="landscapeLeft")
     program(tmp_path, name, "printf '\\nfailed to\\033[2J connect\\nand more\\n' >&2\nexit 3\n")
-    environment = dict(os.environ, PATH=f"{tmp_path}:{os.environ['PATH']}", DISPLAY=":99")
+    environment = dict(os.environ, PATH=f"{tmp_path}:{os.environ['PATH']}", DISPLAY=":99",
+                       XDG_RUNTIME_DIR=str(tmp_path))
     process = follow(start(), option, environment=environment)
 
     await_condition(lambda: "trying again" in process.log(), "it is told")
@@ -373,6 +374,20 @@ def test_wrong_usage_is_told_in_one_line(options, message):
 
     assert ended.returncode == 2
     assert message in ended.stderr and ended.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("option, variable", [
+    ("--sway", "XDG_RUNTIME_DIR"), ("--hyprland", "XDG_RUNTIME_DIR"), ("--wlr", "XDG_RUNTIME_DIR"), ("--x11", "DISPLAY"),
+])
+def test_outside_of_a_session_it_ends_at_once_and_names_the_variable(start, option, variable):
+    environment = {key: value for key, value in os.environ.items() if key not in (
+        "SWAYSOCK", "HYPRLAND_INSTANCE_SIGNATURE", "WAYLAND_DISPLAY", "DISPLAY", "XDG_RUNTIME_DIR")}
+    ended = subprocess.run(
+        [str(PROGRAMS / "orientationctl"), "follow", option, "--socket", start().socket], env=environment,
+        capture_output=True, text=True, timeout=PATIENCE)
+
+    assert ended.returncode == 1
+    assert variable in ended.stderr and ended.stderr.count("\n") == 1
 
 
 # Stand-ins for what cannot run here: a sway with touch devices, and Hyprland, which needs a graphics card.

@@ -195,6 +195,7 @@ def test_what_is_not_there_is_named(start, direct, tmp_path):
 
 @pytest.mark.parametrize("arguments", [
     ["--rate", "0"], ["--rate", "fast"], ["--rate", "nan"], ["--count", "0"], ["--colour"], ["extra"], ["--sensor"],
+    ["--csv", "--json"], ["--sensor", "--direct"],
     ["--direct", "--config", "/nowhere/orientationd.conf"],
 ])
 def test_wrong_usage_is_an_exit_status_of_its_own(arguments):

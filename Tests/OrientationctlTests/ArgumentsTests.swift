@@ -37,11 +37,13 @@ struct ArgumentsTests {
     @Test("a value that is missing, or that nobody takes, is told in one line")
     func wrongValues() {
         let missing = failure(Failure.self) { try Status(["--socket"]) }
+        let forgotten = failure(Failure.self) { try Status(["--socket", "--json"]) }
         let superfluous = failure(Failure.self) { try Status(["--json=1"]) }
         let unknown = failure(Failure.self) { try Status(["--colour"]) }
         let tooMany = failure(Failure.self) { try Status(["portrait"]) }
 
         #expect(missing?.message == "--socket needs a value")
+        #expect(forgotten?.message == "--socket needs a value")
         #expect(superfluous?.message == "--json takes no value")
         #expect(unknown?.message == "there is no option --colour")
         #expect(tooMany?.message == "portrait is one argument too many")

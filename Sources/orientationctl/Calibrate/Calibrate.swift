@@ -17,10 +17,11 @@ struct Calibrate: Command {
         Finds the mount matrix of the accelerometer: shows how to hold the device, waits until
         it is still, takes the reading and goes on by itself. Upright, turned left and flat
         are asked for; more, where these contradict each other or what is known of the sensor.
-        A reading that does not fit the others is asked for again, and those are kept. Then
-        prints the matrix, how sure it is, and an entry of udev's hardware database; or, with --apply,
-        puts the matrix into force at once. Without a terminal each posture is one line, and
-        Enter or the end of the input says that the device is held so already.
+        A reading that does not fit the others is asked for once more and then left out; the
+        others are kept. Then prints the matrix and how sure it is, and, where it measured, an
+        entry of udev's hardware database; or, with --apply, puts the matrix into force at
+        once. Without a terminal each posture is one line, and Enter or the end of the input
+        says that the device is held so already.
 
           --all            ask for all six postures, which tell bias and scale as well
           --exact          any rotation, not only along the axes of the casing; asks for all six
@@ -47,6 +48,8 @@ struct Calibrate: Command {
         usage; 3 no daemon; 4 no sensor.
 
         Example: sudo orientationctl calibrate --apply
+                 echo '{"readings": {"portrait": [0, -9.8, 0], "landscapeLeft": [9.8, 0, 0]}}' |
+                     orientationctl calibrate --case -
 
         """
 
@@ -161,8 +164,9 @@ struct Calibrate: Command {
         let outcome = DaemonReload(socketPath: options.socketPath).run(awaiting: estimate.matrix)
         let choice = pinned == nil ? "" : " Sensor= chooses this sensor from now on."
         Output.error("Written to \(file.path); before it was \(before ?? "not set").\(choice) \(outcome)")
+        let place = options.configuration.map { " --config \($0)" } ?? ""
         Output.error(
-            "To take it back: orientationctl calibrate --undo. For others to have it: orientationctl hwdb entry"
-        )
+            "To take it back: orientationctl calibrate --undo\(place). "
+                + "For others to have it: orientationctl hwdb entry\(place)")
     }
 }

@@ -61,7 +61,8 @@ struct MatrixOverride {
         let isUndone: Bool
         do throws(SystemCallError) { isUndone = try putBack() } catch { throw Failure("\(error)", .no) }
         if !isUndone {
-            throw Failure("there is nothing to undo: \(path) is not from calibrate --apply", .no)
+            let what = Files.exist(at: path) ? "is not from calibrate --apply" : "is not there"
+            throw Failure("there is nothing to undo: \(path) \(what)", .no)
         }
     }
 

@@ -14,6 +14,17 @@ enum DesktopKind: String, CaseIterable {
         return environment("DISPLAY") == nil ? nil : .x11
     }
 
+    /// A variable without which its programs do not find it, and which is not set.
+    var missingVariable: String? {
+        func missing(_ name: String) -> String? { environment(name) == nil ? name : nil }
+        return switch self {
+        case .sway: environment("SWAYSOCK") == nil ? missing("XDG_RUNTIME_DIR") : nil
+        case .hyprland, .wlr: missing("XDG_RUNTIME_DIR")
+        case .x11: missing("DISPLAY")
+        case .console: nil
+        }
+    }
+
     /// Makes the one who does it.
     ///
     /// - Parameters:

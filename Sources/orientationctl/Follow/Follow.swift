@@ -66,6 +66,9 @@ struct Follow: Command {
             throw .usage("--console turns all consoles, and no touch device: without --output and --touch")
         }
         if kind == .wlr, turnsTouch { throw .usage("--touch is the compositor's own affair with --wlr") }
+        if let missing = kind.missingVariable {
+            throw Failure("\(missing) is not set: start this in the session that is to be turned", .no)
+        }
         self.kind = kind
     }
 

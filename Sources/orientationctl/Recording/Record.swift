@@ -18,9 +18,9 @@ struct Record: Command {
         Writes what the sensor measures to a file until ctrl-C: its own numbers as they
         come, and above them all that is needed to understand them elsewhere: the kernel,
         the sensor and its channels, scale, offset, every mount matrix that was found, and
-        the strings by which the hardware database knows the machine. It holds neither
-        serial numbers nor names. orientationctl replay and plot read it, and
-        orientationd --sensor recording:FILE plays it in place of the sensor.
+        the strings by which the hardware database knows the machine. It holds no serial
+        number, and no name of a host, a user or a folder. orientationctl replay and plot
+        read it, and orientationd --sensor recording:FILE plays it in place of the sensor.
 
           --seconds S      end after so many seconds
           --force          replace FILE if it is there

@@ -41,8 +41,8 @@ struct SampleOptions {
           --sensor ID      of this sensor (see orientationctl sensors) instead of the one
                            in use
           --direct         read the sensor without the daemon, as the daemon would
-          --config FILE    with --direct: the daemon's configuration, instead of
-                           /etc/orientationd/orientationd.conf
+          --config FILE    the daemon's configuration, where this program reads it
+                           itself, instead of /etc/orientationd/orientationd.conf
           --socket PATH    where the daemon listens, instead of
                            /run/orientationd/org.orientationd
         """

@@ -31,15 +31,15 @@ struct Samples: Command {
 
         """
 
-    private var form = SamplePrinter.Form.text
+    private var form: SamplePrinter.Form?
     private var count: Int?
     private var options = SampleOptions()
 
     init(_ arguments: inout Arguments) throws(Failure) {
         while let argument = try arguments.next() {
             switch argument {
-            case .option("--csv"): form = .csv
-            case .option("--json"): form = .json
+            case .option("--csv"): try choose(.csv)
+            case .option("--json"): try choose(.json)
             case .option("--rate"): options.maximumRate = try arguments.rate(of: "--rate")
             case .option("--count"): count = try arguments.count(of: "--count")
             default:
@@ -48,9 +48,14 @@ struct Samples: Command {
         }
     }
 
+    private mutating func choose(_ form: SamplePrinter.Form) throws(Failure) {
+        if let chosen = self.form, chosen != form { throw .usage("--csv and --json contradict each other") }
+        self.form = form
+    }
+
     func run() throws(Failure) -> ExitStatus {
         let session = try SampleSession(options)
-        var printer = SamplePrinter(form: form, rest: count)
+        var printer = SamplePrinter(form: form ?? .text, rest: count)
         return try session.run { event in
             switch event {
             case .sensor(let sensor): printer.begin(with: sensor)

@@ -18,7 +18,8 @@ struct Watch: Command {
         rate it keeps; and what the classifier makes of it: which evidence can be
         believed, what it speaks for, and how long that still has to last. These decisions
         are made here, of the same samples and by the configuration that the daemon reads;
-        where the daemon says something else, that is told. q or ctrl-C ends it.
+        where the daemon says something else, that is told. q or ctrl-C ends it;
+        ctrl-Z stops it until fg.
 
           --ascii        draw with plain characters; without it that depends on TERM and
                          on the locale. The variable NO_COLOR takes the colours away
