@@ -68,6 +68,9 @@ for ((round = 0; round < ROUNDS; round++)); do
     kill $monitor $peer
     wait $peer $monitor
     cat /run/peer.out | sed 's/^/peer: /'
+    # Which it leaves enabled at its end, as if somebody still used it.
+    echo "peer's buffer: $(cat $device/buffer/enable)"
+    echo 0 >$device/buffer/enable
     sleep 4
 done
 sed 's/^/log: /' /run/daemon.log
