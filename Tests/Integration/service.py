@@ -20,8 +20,8 @@ REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 PROGRAMS = pathlib.Path(os.environ.get("ORIENTATIOND_PROGRAMS", REPOSITORY / ".build" / "debug"))
 INTERFACE = "org.orientationd"
 
-# How long a condition is awaited before a test fails. Generous: the machine may be busy.
-PATIENCE = 20.0
+# How long a condition is awaited before a test fails, in seconds. Generous: the machine may be busy.
+PATIENCE = float(os.environ.get("ORIENTATIOND_PATIENCE", 20))
 
 
 def await_condition(condition, what, limit=PATIENCE):

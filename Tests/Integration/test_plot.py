@@ -234,6 +234,7 @@ def test_wrong_usage_is_an_exit_status_of_its_own(arguments, message, tmp_path, 
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.small_files
 @pytest.mark.parametrize("there", [False, True])
 def test_a_full_disk_leaves_no_part_of_a_picture(tmp_path, there):
     picture = tmp_path / "a.svg"

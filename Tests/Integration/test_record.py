@@ -205,6 +205,7 @@ def test_what_cannot_be_recorded_leaves_no_file_and_harms_none(bed, recorder, tm
     assert (process.returncode, file.read_text()) == (NO_DAEMON, "precious\n")
 
 
+@pytest.mark.small_files
 def test_a_full_disk_ends_the_recording_with_a_message(buffered, recorder, tmp_path):
     buffered()
     small = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (2048, 2048))
@@ -250,6 +251,7 @@ def test_the_progress_fits_into_a_narrow_terminal(polled, start, tmp_path):
         program.close()
 
 
+@pytest.mark.small_files
 def test_a_full_disk_leaves_the_file_that_was_to_be_replaced(buffered, recorder, tmp_path):
     buffered()
     file = tmp_path / "recording.csv"
