@@ -48,6 +48,23 @@ public enum Files {
         }
     }
 
+    /// Writes all of some bytes to what is open.
+    ///
+    /// - Parameter subject: What it is called in an error.
+    /// - Throws: `ENOSPC` where the disk is full, `EPIPE` where nobody reads any more.
+    /// The corresponding system call is `write(2)`.
+    public static func write(
+        _ bytes: [UInt8], to descriptor: Int32, named subject: String
+    ) throws(SystemCallError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = try retrying("write", subject) {
+                rest.withUnsafeBytes { CLinux.write(descriptor, $0.baseAddress, $0.count) }
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+
     /// Puts bytes in the place of a file, so that after a crash it holds either the old or the new
     /// ones: written beside it, flushed to the disk, renamed over it, and the folder flushed.
     ///
@@ -61,13 +78,7 @@ public enum Files {
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
         let file = FileDescriptor(owning: try retrying("open", beside) { open_file(beside, flags, mode) })
         do throws(SystemCallError) {
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = try retrying("write", beside) {
-                    rest.withUnsafeBytes { write(file.number, $0.baseAddress, $0.count) }
-                }
-                rest = rest.dropFirst(count)
-            }
+            try write(bytes, to: file.number, named: beside)
             _ = try retrying("fsync", beside) { fsync(file.number) }
             _ = try retrying("rename", path) { rename(beside, path) }
         } catch {

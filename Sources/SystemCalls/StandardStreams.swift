@@ -19,17 +19,10 @@ public enum StandardOutput {
     /// Writes all of a text. That nobody reads any more is no failure.
     /// The corresponding system call is `write(2)`.
     public static func write(_ text: String) throws(SystemCallError) {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            do throws(SystemCallError) {
-                let count = try retrying("write", "standard output") {
-                    rest.withUnsafeBytes { CLinux.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-                }
-                rest = rest.dropFirst(count)
-            } catch {
-                if error.code == EPIPE { return }
-                throw error
-            }
+        do throws(SystemCallError) {
+            try Files.write(Array(text.utf8), to: STDOUT_FILENO, named: "standard output")
+        } catch {
+            if error.code != EPIPE { throw error }
         }
     }
 }

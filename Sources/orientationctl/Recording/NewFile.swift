@@ -56,13 +56,7 @@ final class NewFile {
     func write(_ bytes: [UInt8]) throws(Failure) {
         do throws(SystemCallError) {
             isUsed = true
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = try retrying("write", path) {
-                    rest.withUnsafeBytes { CLinux.write(descriptor.number, $0.baseAddress, $0.count) }
-                }
-                rest = rest.dropFirst(count)
-            }
+            try Files.write(bytes, to: descriptor.number, named: path)
         } catch {
             throw Failure("\(path): \(error.message)", .no)
         }
