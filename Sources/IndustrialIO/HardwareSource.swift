@@ -266,6 +266,7 @@ extension HardwareSource {
             case .open: thread?.commands.send(.open)
             case .close: closeBuffer()
             case .measure: thread?.commands.send(.measure)
+            case .provoke: thread?.commands.send(.provoke)
             case .watch(let delay):
                 timer?.cancel()
                 if let lastRaw { thread?.commands.send(.watch(expecting: lastRaw, after: delay)) }

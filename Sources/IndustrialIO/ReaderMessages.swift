@@ -8,6 +8,9 @@ enum ReaderCommand: Sendable {
     case close(OpenBuffer)
     /// Measure once. Answered by `measured`.
     case measure
+    /// Have a sensor report whatever it measures until it does, for half a second at most or until the next
+    /// command. Not answered.
+    case provoke
     /// Measure so much later and then every 30 s, until the next command or the next sample from the buffer.
     /// Answered by `measured` only if a measurement is unusable or far from what is expected.
     case watch(expecting: RawReading, after: Duration)

@@ -2,6 +2,9 @@ internal import SystemCalls
 
 /// How often the sensor measures, and by how much a reading must change for it to tell. On the thread.
 extension ReaderThread {
+    /// How long a sensor is provoked at most: a dozen samples at the rate that it was asked for.
+    private static let provocation = Duration.milliseconds(500)
+
     /// Asks for the nearest supported rate that is not below. A sensor that refuses keeps its own, and so does
     /// one that another program has set to a rate since that will do.
     func setFrequency(_ target: Double, _ settings: inout KernelSettings) {
@@ -50,5 +53,24 @@ extension ReaderThread {
             return false
         }
         return true
+    }
+
+    /// Takes the threshold away until a sample has come through the buffer: the noise of a sensor that lies
+    /// still, and says nothing because of that, shows then that it is alive.
+    ///
+    /// Ends after ``provocation``, or with the next command. A threshold that another program has set stays.
+    func provoke(_ settings: inout KernelSettings) {
+        guard let attribute = hardware.threshold, let threshold = attribute.readIfThere(),
+            !settings.isOthers(attribute, present: threshold)
+        else { return }
+        let samples = bufferedSamples.load(ordering: .relaxed)
+        let end = KernelClock.monotonic.now + Self.provocation
+        do throws(SystemCallError) {
+            try settings.change(attribute, to: "0")
+            while bufferedSamples.load(ordering: .relaxed) == samples, KernelClock.monotonic.now < end {
+                if commands.wait(timeout: .milliseconds(50)) { break }
+            }
+            try settings.change(attribute, to: threshold)
+        } catch { record.count(SensorFailure(error)) }
     }
 }

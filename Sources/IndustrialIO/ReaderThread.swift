@@ -113,6 +113,8 @@ final class ReaderThread: Sendable {
                 case .measure:
                     resume(rate, &settings, after: &hasPolled)
                     measure(&axes)
+                case .provoke:
+                    if index == batch.count - 1, rate.keepsStill == true { provoke(&settings) }
                 case .watch(let expected, let delay):
                     resume(rate, &settings, after: &hasPolled)
                     if index == batch.count - 1 { watch(&axes, expected, after: delay) }

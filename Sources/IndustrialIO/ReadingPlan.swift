@@ -13,6 +13,7 @@ internal import SystemCalls
 /// | opening | refused for good (EPERM, EACCES, EINVAL) | poll | polling |
 /// | listening | a sample | – | listening |
 /// | listening | quiet for 0.5 s at first; for 2, 3.5 and 6 s later | measure | listening |
+/// | listening | the first measurement is there before the first sample of a sensor that reports changes only | provoke | listening |
 /// | listening | all usable, and quiet is how this sensor says "unchanged" | watch, from 10 s on | listening |
 /// | listening | a sample that looks different from the orientation in force, then nothing for 0.15 s | measure | listening |
 /// | listening | two measurements in a row say nothing | tell silence | listening |
@@ -27,7 +28,9 @@ internal import SystemCalls
 ///
 /// A sensor with a threshold of its own (HID) is quiet while it lies still, once it has reported at all.
 /// Only a measurement that differs from its last report then shows that the buffer is dead. It is quiet as
-/// well right after a turn, when the classifier still needs a few samples to believe in it.
+/// well right after a turn, when the classifier still needs a few samples to believe in it. One that has not
+/// reported since it was opened, perhaps because it lies as it did when it was closed, is provoked once: if
+/// nothing comes of that either, its buffer is taken for dead.
 ///
 /// Of a slow sensor two of its periods are waited for rather than 0.5 s, and six rather than 2 or 3 s.
 struct ReadingPlan: Equatable, Sendable {
@@ -39,6 +42,8 @@ struct ReadingPlan: Equatable, Sendable {
         case close
         /// Measure once, beside the buffer.
         case measure
+        /// Have the sensor report anything at all for a moment, however little it changes.
+        case provoke
         /// Measure so much later and then now and again, and tell only what is unusable or differs. Ends with
         /// the next sample from the buffer.
         case watch(after: Duration)
@@ -85,6 +90,8 @@ struct ReadingPlan: Equatable, Sendable {
     private var measurements = 0
     private var failedMeasurements = 0
     private var measuringSince: Duration?
+    /// Whether the sensor was provoked since the buffer was opened.
+    private var hasProvoked = false
     /// How many more measurements may follow a report until the orientation is decided.
     private var followUps = 0
     /// Whether the reader's thread looks after the sensor, rather than the timer.
@@ -127,7 +134,7 @@ extension ReadingPlan {
         (hasOpenBuffer, hasToldSilence) = (true, false)
         openedAt = time
         (lastSample, measuringSince) = (nil, nil)
-        (failedMeasurements, isWatched) = (0, false)
+        (failedMeasurements, isWatched, hasProvoked) = (0, false, false)
         // A sensor that reports changes only may never report how it lies at first.
         let asksAtOnce = reportsChangesOnly && canPoll
         (followUps, measurements) = asksAtOnce ? (Limits.followUps, 1) : (0, 0)
@@ -202,6 +209,10 @@ extension ReadingPlan {
             let quiet = quietTime(at: time)
             if differs, quietIsNormal, quiet >= Limits.look { return fallBack(retrying: true, at: time) }
             if followUps > 0 { return [.wake(after: Limits.followUp)] }
+            if reportsChangesOnly, lastSample == nil, !hasProvoked {
+                hasProvoked = true
+                return [.provoke, .wake(after: untilNextLook(at: time))]
+            }
             guard quietIsNormal, measurements >= Limits.looks.count else {
                 return [.wake(after: untilNextLook(at: time))]
             }

@@ -48,7 +48,7 @@ struct ReadingPlanTests {
                         queue += plan.measured(
                             isUsable: result.isUsable, differs: result.differs, isSettled: true, at: now)
                     }
-                case .poll, .tellSilence, .tellEnd: break
+                case .poll, .provoke, .tellSilence, .tellEnd: break
                 }
             }
             guard let next = wake else { break }
@@ -154,6 +154,52 @@ struct ReadingPlanTests {
         #expect(times(log, .tellSilence).isEmpty)
         #expect(times(log, .poll).isEmpty)
         #expect(log.last?.action == .watch(after: .seconds(4)))
+    }
+
+    @Test("a sensor that reports changes only, and has not yet, is provoked once it was measured")
+    func provoked() {
+        var plan = onChange()
+
+        let log = run(&plan, plan.start(), from: .zero, until: .seconds(4)) { _ in (true, false) }
+
+        #expect(times(log, .measure).first == .milliseconds(150))
+        // After each opening: at the start, and anew after 3 s of quiet, which was no help.
+        #expect(times(log, .provoke) == [.milliseconds(150), .milliseconds(3150)])
+        #expect(times(log, .poll) == [.milliseconds(3500)])
+    }
+
+    @Test("one that reports when it is provoked is alive: it may be quiet from then on")
+    func answersProvocation() {
+        var plan = onChange()
+        var actions = plan.start()
+        actions += plan.opened(at: .zero)
+        actions.removeAll { $0 == .open }
+        _ = run(&plan, actions, from: .zero, until: .milliseconds(160)) { _ in (true, false) }
+
+        actions = plan.sample(isSettled: true, at: .milliseconds(250))
+        actions += plan.timePassed(at: .seconds(2))
+        let log = run(&plan, actions, from: .seconds(2), until: .seconds(100)) { _ in (true, false) }
+
+        #expect(times(log, .provoke).isEmpty)
+        #expect(times(log, .poll).isEmpty)
+        #expect(times(log, .tellSilence).isEmpty)
+        #expect(plan.phase == .listening)
+    }
+
+    @Test("a sensor that reports by itself is not provoked, and one that streams never is")
+    func notProvoked() {
+        var quiet = onChange()
+        var actions = quiet.start()
+        actions += quiet.opened(at: .zero)
+        actions.removeAll { $0 == .open }
+        actions += quiet.sample(isSettled: true, at: .milliseconds(40))
+        var dead = streaming()
+
+        let log = run(&quiet, actions, from: .milliseconds(40), until: .seconds(100)) { _ in (true, false) }
+        let silence = run(&dead, dead.start(), from: .zero, until: .seconds(100)) { _ in (true, false) }
+
+        #expect(times(log, .provoke).isEmpty)
+        #expect(times(silence, .provoke).isEmpty)
     }
 
     @Test("two measurements in a row that say nothing are silence")

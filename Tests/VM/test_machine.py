@@ -244,6 +244,21 @@ def test_a_sensor_with_a_threshold_of_its_own_wakes_nobody_while_it_lies_still_a
     assert stopped_in_time(report)
 
 
+def test_a_sensor_with_a_threshold_that_says_nothing_at_the_start_is_provoked_and_wakes_nobody_either():
+    report = run("restart", "--warp")
+
+    facts = report.facts
+    assert facts["transport"] == "bufferHardware"
+    # 0.3 m/s² in thousandths of g, and what the sensor had.
+    assert float(facts["threshold"]) == pytest.approx(0.031)
+    assert float(facts["threshold_after"]) == pytest.approx(0.001)
+    assert facts["samples"] == "0"
+    assert int(facts["still_ms"]) >= 60_000
+    assert int(facts["switches"]) / int(facts["still_ms"]) * 1000 <= 0.1
+    assert int(facts["turn_ms"]) <= 1000
+    assert stopped_in_time(report)
+
+
 def test_a_panel_that_the_kernel_knows_to_be_mounted_turned_is_found_by_the_doctor():
     report = run(
         "panel", "--warp", "--qemu", "-device bochs-display",

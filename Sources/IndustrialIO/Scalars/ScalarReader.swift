@@ -92,6 +92,7 @@ struct ScalarReader {
             case .open: queue += open()
             case .close: queue += close()
             case .measure: queue += measure()
+            case .provoke: break  // Its threshold is left as it is.
             case .watch(let delay): (wakeAt, watchAt) = (nil, now + delay)
             case .poll: (pollAt, silentAt) = (now, now + silenceTime)
             case .wake(let delay): (wakeAt, watchAt) = (now + delay, nil)
