@@ -2,12 +2,8 @@ import os
 
 import pytest
 
-import gi
-gi.require_version("UMockdev", "1.0")
-from gi.repository import UMockdev
-
 from described_sensors import DescribedSensor
-from mock_sensors import BufferedSensor, PolledSensor
+from mock_sensors import BufferedSensor, PolledSensor, new_testbed
 from service import Daemon
 
 # Files that a test makes for other users are meant to be read by them, whatever the caller's mask.
@@ -17,7 +13,7 @@ os.umask(0o022)
 @pytest.fixture
 def bed():
     """A machine without devices. What is added to it is seen by programs started with it."""
-    testbed = UMockdev.Testbed.new()
+    testbed = new_testbed()
     testbed.sensors = []
     yield testbed
     for sensor in testbed.sensors:
