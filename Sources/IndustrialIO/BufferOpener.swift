@@ -17,16 +17,25 @@ struct OpenBuffer: Sendable {
 
     /// Takes the scans that are there, without waiting.
     ///
-    /// - Parameter reading: Makes a reading of the values of one scan, which are asked for by the place of
-    ///   their channel.
+    /// - Parameters:
+    ///   - last: The time of the last sample, if it is known: then no more is asked for when the next one is
+    ///     not due yet, which mostly saves a system call.
+    ///   - now: The time on the same clock, `CLOCK_BOOTTIME`.
+    ///   - reading: Makes a reading of the values of one scan, which are asked for by the place of their
+    ///     channel.
     /// - Returns: The readings with the kernel's timestamps in nanoseconds where it has any, in order.
     func read<Reading>(
-        _ reading: (_ value: (Int) -> Int64) -> Reading
+        after last: Duration? = nil, at now: Duration = .zero, _ reading: (_ value: (Int) -> Int64) -> Reading
     ) throws(SystemCallError) -> [(raw: Reading, timestamp: Int64?)] {
         var readings: [(raw: Reading, timestamp: Int64?)] = []
+        var last = last
         try buffer.read { scan in
             let raw = reading { layout.value($0, of: scan) }
-            readings.append((raw, timestampPlace.map { layout.value($0, of: scan) }))
+            let timestamp = timestampPlace.map { layout.value($0, of: scan) }
+            readings.append((raw, timestamp))
+            guard let before = last, let time = timestamp.map({ Duration.nanoseconds($0) }) else { return true }
+            last = time
+            return SampleStamps.mayBeFollowed(time, after: before, at: now)
         }
         return readings
     }

@@ -179,7 +179,9 @@ extension HardwareSource {
     private func readBuffer() {
         guard let buffer else { return }
         do {
-            let readings = try buffer.read { RawReading(x: $0(0), y: $0(1), z: $0(2)) }
+            let readings = try buffer.read(after: stamps.last, at: KernelClock.bootTime.now) {
+                RawReading(x: $0(0), y: $0(1), z: $0(2))
+            }
             let now = KernelClock.bootTime.now
             let conversion = record.conversion
             for (index, reading) in readings.enumerated() {
@@ -191,11 +193,12 @@ extension HardwareSource {
                 }
                 if reading.raw.isNoData || sample.acceleration.isOutOfRange { record.countOutOfRange() }
                 if reading.raw.isNoData { continue }
-                watchOver(sample)
+                watchOver(sample, conversion)
                 lastRaw = reading.raw
                 thread?.bufferedSamples.add(1, ordering: .relaxed)
                 handler(.sample(sample))
-                let settled = isSettled(sample.acceleration)
+                // Of no other sensor does it matter.
+                let settled = hardware.threshold == nil || isSettled(sample.acceleration)
                 perform { $0.sample(isSettled: settled, at: $1) }
                 if self.buffer == nil { return }
             }
@@ -208,13 +211,14 @@ extension HardwareSource {
     }
 
     /// Sees whether the sensor measures as it was set up to.
-    private func watchOver(_ sample: SensorSample) {
-        let differs = lastRaw.map { raw in
-            let distance = record.conversion.acceleration(raw).squaredDistance(to: sample.acceleration)
-            return distance >= ReportThreshold.wanted * ReportThreshold.wanted
+    private func watchOver(_ sample: SensorSample, _ conversion: SensorConversion) {
+        var differs = true
+        if hardware.threshold != nil, let lastRaw {
+            let distance = conversion.acceleration(lastRaw).squaredDistance(to: sample.acceleration)
+            differs = distance >= ReportThreshold.wanted * ReportThreshold.wanted
         }
-        let known = record.snapshot.samplingFrequency
-        for finding in watch.take(at: sample.time, differs: differs ?? true, known: known) {
+        let known = record.samplingFrequency
+        for finding in watch.take(at: sample.time, differs: differs, known: known) {
             switch finding {
             case .otherRate: thread?.commands.send(.readFrequency)
             case .restless: thread?.commands.send(.slowDown)

@@ -166,10 +166,11 @@ final class IIOBuffer: @unchecked Sendable {
 
     /// Takes the scans that are there, without waiting.
     ///
-    /// - Parameter body: Called with each of them, the oldest first.
+    /// - Parameter body: Called with each of them, the oldest first; answers whether another may be there. If
+    ///   there is one after all, the descriptor stays readable.
     /// - Throws: ENODEV when the device is gone.
     /// The corresponding function is `iio_buffer_refill`.
-    func read(_ body: (UnsafeRawBufferPointer) -> Void) throws(SystemCallError) {
+    func read(_ body: (UnsafeRawBufferPointer) -> Bool) throws(SystemCallError) {
         // Bounded, so that a sensor that is faster than its reader cannot hold the loop.
         for _ in 0..<256 {
             guard let pointer else { return }
@@ -177,9 +178,11 @@ final class IIOBuffer: @unchecked Sendable {
             if count == -Int(EAGAIN) { return }
             if count < 0 { throw SystemCallError(call: "iio_buffer_refill", code: Int32(-count)) }
             guard let start = iio_buffer_start(pointer), scanSize > 0 else { return }
+            var mayFollow = true
             for offset in stride(from: 0, through: count - scanSize, by: scanSize) {
-                body(UnsafeRawBufferPointer(start: start + offset, count: scanSize))
+                mayFollow = body(UnsafeRawBufferPointer(start: start + offset, count: scanSize))
             }
+            if !mayFollow { return }
         }
     }
 }

@@ -7,7 +7,8 @@ struct SampleStamps: Equatable, Sendable {
     private(set) var isUsingArrival = false
 
     private let period: Duration
-    private var last: Duration?
+    /// The time of the last sample.
+    private(set) var last: Duration?
 
     /// - Parameter period: How far apart samples are when they arrive together without stamps.
     init(period: Duration) { self.period = period }
@@ -27,5 +28,11 @@ struct SampleStamps: Equatable, Sendable {
         let time = stamped ?? max(arrival - period * behind, last.map { $0 + .microseconds(1) } ?? .zero)
         last = time
         return time
+    }
+
+    /// Whether another sample may be there already: the next is due as long after one as that was after the
+    /// one before.
+    static func mayBeFollowed(_ time: Duration, after last: Duration, at now: Duration) -> Bool {
+        now - time >= time - last
     }
 }

@@ -29,6 +29,9 @@ final class SensorRecord: Sendable {
         set { state.withLock { $0.conversion = newValue } }
     }
 
+    /// The rate that is known, in Hz.
+    var samplingFrequency: Double? { state.withLock { $0.samplingFrequency } }
+
     /// Changes what is in force.
     func update(_ change: (inout State) -> Void) { state.withLock { change(&$0) } }
 

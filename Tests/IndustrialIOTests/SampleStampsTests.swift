@@ -28,6 +28,19 @@ struct SampleStampsTests {
         #expect(stamps.isUsingArrival)
     }
 
+    @Test("another sample may be there once as much time has passed as between the last two, and is asked for then")
+    func mayBeFollowed() {
+        let (before, time) = (Duration.milliseconds(10_000), Duration.milliseconds(10_040))
+        let stamps = SampleStamps.self
+
+        #expect(!stamps.mayBeFollowed(time, after: before, at: .milliseconds(10_041)))
+        #expect(!stamps.mayBeFollowed(time, after: before, at: .milliseconds(10_079)))
+        #expect(stamps.mayBeFollowed(time, after: before, at: .milliseconds(10_080)))
+        // Stamps that do not grow, and those of drivers that know none, tell nothing.
+        #expect(stamps.mayBeFollowed(time, after: time, at: time))
+        #expect(stamps.mayBeFollowed(.zero, after: before, at: .milliseconds(10_041)))
+    }
+
     @Test("a stamp that does not grow gives way to the arrival")
     func standingStill() {
         var stamps = SampleStamps(period: .milliseconds(100))
