@@ -18,6 +18,9 @@ def bed():
     yield testbed
     for sensor in testbed.sensors:
         sensor.close()
+    # They know their testbed: with them it would be collected at any time, and on any thread. That takes the
+    # name of a newer one out of the environment.
+    testbed.sensors.clear()
 
 
 @pytest.fixture
