@@ -33,7 +33,8 @@ struct OpenBuffer: Sendable {
             let raw = reading { layout.value($0, of: scan) }
             let timestamp = timestampPlace.map { layout.value($0, of: scan) }
             readings.append((raw, timestamp))
-            guard let before = last, let time = timestamp.map({ Duration.nanoseconds($0) }) else { return true }
+            guard let before = last, let timestamp else { return true }
+            let time = Duration.nanoseconds(timestamp)
             last = time
             return SampleStamps.mayBeFollowed(time, after: before, at: now)
         }

@@ -28,7 +28,7 @@ struct SampleStampsTests {
         #expect(stamps.isUsingArrival)
     }
 
-    @Test("another sample may be there once as much time has passed as between the last two, and is asked for then")
+    @Test("another sample may be there once as much time has passed as between the last two")
     func mayBeFollowed() {
         let (before, time) = (Duration.milliseconds(10_000), Duration.milliseconds(10_040))
         let stamps = SampleStamps.self
