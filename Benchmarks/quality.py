@@ -48,12 +48,12 @@ class PeerPlayer:
     """Starts the peer anew for each trace, on one mock and one bus."""
 
     def __init__(self):
-        from rigs import Bus, BusClient, PEER, Peer, mock_sensors
+        from rigs import Bus, BusClient, PEER, Peer, UMockdev, mock_sensors
         import tempfile
         self.service, self.path, self.program = Peer.SERVICE, Peer.PATH, PEER
         self.directory = tempfile.TemporaryDirectory(prefix="bench")
         self.folder = pathlib.Path(self.directory.name)
-        self.bed = mock_sensors.new_testbed()
+        self.bed = UMockdev.Testbed.new()
         self.sensor = mock_sensors.PolledSensor(
             self.bed, properties={"IIO_SENSOR_PROXY_TYPE": "iio-poll-accel"},
             attributes={"in_accel_scale": f"{1 / STEPS}"})

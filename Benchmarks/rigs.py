@@ -20,6 +20,11 @@ HERE = pathlib.Path(__file__).resolve().parent
 os.environ.setdefault("ORIENTATIOND_PROGRAMS", str(HERE.parent / ".build" / "release"))
 sys.path.insert(0, str(HERE.parent / "Tests" / "Integration"))
 
+import gi  # noqa: E402
+
+gi.require_version("UMockdev", "1.0")
+from gi.repository import UMockdev  # noqa: E402
+
 import mock_sensors  # noqa: E402
 from service import Daemon, await_condition  # noqa: E402
 
@@ -123,7 +128,7 @@ class Rig:
     def __init__(self, kind="polled", rate=25, sensors=1):
         self.directory = tempfile.TemporaryDirectory(prefix="bench")
         self.path = pathlib.Path(self.directory.name)
-        self.bed = mock_sensors.new_testbed()
+        self.bed = UMockdev.Testbed.new()
         self.sensors = [sensor(self.bed, kind, rate, number) for number in range(sensors)]
         self.sensor = self.sensors[0]
         self.subscribers = []

@@ -2,8 +2,12 @@ import os
 
 import pytest
 
+import gi
+gi.require_version("UMockdev", "1.0")
+from gi.repository import UMockdev
+
 from described_sensors import DescribedSensor
-from mock_sensors import BufferedSensor, PolledSensor, new_testbed
+from mock_sensors import BufferedSensor, PolledSensor
 from service import Daemon
 
 # Files that a test makes for other users are meant to be read by them, whatever the caller's mask.
@@ -13,7 +17,7 @@ os.umask(0o022)
 @pytest.fixture
 def bed():
     """A machine without devices. What is added to it is seen by programs started with it."""
-    testbed = new_testbed()
+    testbed = UMockdev.Testbed.new()
     testbed.sensors = []
     yield testbed
     for sensor in testbed.sensors:

@@ -9,7 +9,7 @@ import math
 import pathlib
 import struct
 
-from mock_sensors import GRAVITY, BufferedSensor, in_testbed
+from mock_sensors import GRAVITY, BufferedSensor
 from service import REPOSITORY
 
 DESCRIPTIONS = REPOSITORY / "Tests" / "Fixtures" / "devices"
@@ -85,8 +85,8 @@ class DescribedSensor(BufferedSensor):
         self.format = ScanFormat(self.sensor["format"]) if self.sensor and "format" in self.sensor else None
         if not self.sensor:     # a machine without an IIO accelerometer
             self.bed, self.feeder = bed, None
-            with in_testbed(bed):
-                bed.add_from_string("".join(map(self._surrounding, description["devices"])))
+            self._choose_testbed()
+            bed.add_from_string("".join(map(self._surrounding, description["devices"])))
             return
         for path, lines in description.get("files", {}).items():
             file = pathlib.Path(bed.get_root_dir() + path)
@@ -171,16 +171,16 @@ class DescribedSensor(BufferedSensor):
         if self.format:
             super().plug()
         else:
-            with in_testbed(self.bed):
-                self.bed.add_from_string(self.description())
+            self._choose_testbed()
+            self.bed.add_from_string(self.description())
 
     def unplug(self):
         self.close()
+        self._choose_testbed()
         paths = [self.path] + ([f"{self.parent}/trigger0"] if "trigger" in self.sensor else [])
-        with in_testbed(self.bed):
-            for path in paths:
-                self.bed.uevent(path, "remove")
-                self.bed.remove_device(path)
+        for path in paths:
+            self.bed.uevent(path, "remove")
+            self.bed.remove_device(path)
 
     def delivers(self):
         """Whether an enabled buffer is fed: a FIFO is, and what has a trigger."""

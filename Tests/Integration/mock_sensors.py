@@ -4,16 +4,13 @@ Attribute files end in a newline as the kernel's do, and are written in place: t
 set_attribute() replaces the file, and a descriptor kept open would read the old value for ever.
 """
 
-import contextlib
 import errno
 import os
 import struct
 import threading
 import time
 
-import gi
-gi.require_version("UMockdev", "1.0")
-from gi.repository import GLib, UMockdev
+from gi.repository import GLib
 
 GRAVITY = 9.80665
 SCALE = 0.009582        # m/s² a step: a 12-bit chip at ±2 g
@@ -32,24 +29,6 @@ READINGS = {
 
 def steps(acceleration):
     return tuple(round(value / SCALE) for value in acceleration)
-
-
-def new_testbed():
-    """A testbed that only those programs are in that are started with its name."""
-    bed = UMockdev.Testbed.new()
-    GLib.unsetenv("UMOCKDEV_DIR")
-    return bed
-
-
-@contextlib.contextmanager
-def in_testbed(bed):
-    """Names a testbed in the environment, where its events are looked up, and takes the name away again: a
-    program that is started later would find a testbed there that is collected meanwhile."""
-    GLib.setenv("UMOCKDEV_DIR", bed.get_root_dir(), True)
-    try:
-        yield
-    finally:
-        GLib.unsetenv("UMOCKDEV_DIR")
 
 
 class PolledSensor:
@@ -103,13 +82,13 @@ class PolledSensor:
 
     def plug(self):
         """Adds the device; the testbed tells those who listen to udev."""
-        with in_testbed(self.bed):
-            self.bed.add_from_string(self.description())
+        self._choose_testbed()
+        self.bed.add_from_string(self.description())
 
     def unplug(self):
-        with in_testbed(self.bed):
-            self.bed.uevent(self.path, "remove")
-            self.bed.remove_device(self.path)
+        self._choose_testbed()
+        self.bed.uevent(self.path, "remove")
+        self.bed.remove_device(self.path)
 
     def set_property(self, name, value):
         """Changes a udev property; nobody hears of it before ``change()``."""
@@ -117,8 +96,13 @@ class PolledSensor:
 
     def change(self):
         """Tells those who listen to udev that something about the device is different."""
-        with in_testbed(self.bed):
-            self.bed.uevent(self.path, "change")
+        self._choose_testbed()
+        self.bed.uevent(self.path, "change")
+
+    def _choose_testbed(self):
+        """Events are looked up in the testbed that the environment names; one that was collected late takes
+        the name away."""
+        GLib.setenv("UMOCKDEV_DIR", self.bed.get_root_dir(), True)
 
     def read(self, attribute):
         with open(self.bed.get_root_dir() + self.path + "/" + attribute) as file:
