@@ -92,6 +92,16 @@ public final class EventLoop {
         return source
     }
 
+    /// Blocks signals for this thread and those that it starts: they wait for ``onSignal(_:_:)`` rather than end
+    /// the process. To be called before there is another thread, which might take them.
+    /// The corresponding function is `sigprocmask(2)`.
+    public static func hold(_ signals: [Int32]) throws(SystemCallError) {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for signal in signals { sigaddset(&set, signal) }
+        guard sigprocmask(SIG_BLOCK, &set, nil) == 0 else { throw .last("sigprocmask") }
+    }
+
     /// Blocks a signal for this thread and calls a handler when it arrives.
     ///
     /// - Returns: A source that waits for as long as it is kept.
@@ -105,10 +115,7 @@ public final class EventLoop {
             handler?()
             return 0
         }
-        var set = sigset_t()
-        sigemptyset(&set)
-        sigaddset(&set, signal)
-        guard sigprocmask(SIG_BLOCK, &set, nil) == 0 else { throw .last("sigprocmask") }
+        try Self.hold([signal])
         try check(
             "sd_event_add_signal",
             sd_event_add_signal(pointer, &source.pointer, signal, callback, source.userData))

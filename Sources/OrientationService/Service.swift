@@ -50,6 +50,8 @@ public final class Service {
     public init(
         environment: ServiceEnvironment, sockets: [PassedSocket] = [], loop: EventLoop, log: Log
     ) throws {
+        // A reload or a stop that comes amid the start is carried out after it.
+        try EventLoop.hold([SIGTERM, SIGINT, SIGHUP])
         self.environment = environment
         self.loop = loop
         self.log = log

@@ -62,6 +62,8 @@ public final class SensorProxyService {
     public init(
         address: BusAddress, socketPath: String, settingsFile: String?, loop: EventLoop, log: Log
     ) throws(SystemCallError) {
+        // A stop that comes amid the start is carried out after it.
+        try EventLoop.hold([SIGTERM, SIGINT])
         self.address = address
         self.loop = loop
         self.log = log

@@ -152,6 +152,23 @@ struct EventLoopTests {
         withExtendedLifetime(source) {}
     }
 
+    @Test("a signal that is held waits for its handler, and ends nothing meanwhile")
+    func heldSignals() throws {
+        let loop = try EventLoop()
+        try EventLoop.hold([SIGUSR1])
+        #expect(pthread_kill(pthread_self(), SIGUSR1) == 0)
+
+        var count = 0
+        let source = try loop.onSignal(SIGUSR1) {
+            count += 1
+            loop.stop()
+        }
+        try loop.run()
+
+        #expect(count == 1)
+        withExtendedLifetime(source) {}
+    }
+
     @Test("durations become whole microseconds, and none below zero")
     func durations() {
         #expect(microseconds(.milliseconds(1500)) == 1_500_000)
