@@ -137,7 +137,7 @@ def test_a_read_that_hangs_holds_up_nobody():
     report = run("hang")
 
     assert report.facts["hanging"] == "yes"
-    assert int(report.facts["answer_ms"]) < 1000     # most of it is the client's start without KVM
+    assert report.waits()["first_message_hanging"] <= 100
     assert stopped_in_time(report)
 
 

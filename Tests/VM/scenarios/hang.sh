@@ -11,8 +11,6 @@ reading_raw() { ls -l /proc/$daemon/fd 2>/dev/null | grep -q 'in_accel_._raw'; }
 await "a raw read that hangs" reading_raw
 sleep 1
 reading_raw && echo "hanging=yes"
-before=$(date +%s%N)
-orientationctl monitor --json --count 1 --socket $socket
-echo "answer_ms=$((($(date +%s%N) - before) / 1000000))"
+first_message hanging
 stop_daemon
 report
