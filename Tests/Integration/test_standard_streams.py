@@ -35,8 +35,10 @@ def test_streams_that_are_closed_are_taken_by_no_socket(tmp_path, command):
     process = started(
         "<&- >&- 2>&-", *[word.replace("SOCKET", f"{tmp_path}/socket").replace("BUS", f"{tmp_path}/bus") for word in command])
     try:
-        # The loop, and whatever else is opened, is there.
-        await_condition(lambda: len(os.listdir(f"/proc/{process.pid}/fd")) > 3, "it has opened something")
+        # The loop, and whatever else is opened, is there, and the shell is not any more.
+        await_condition(
+            lambda: os.readlink(f"/proc/{process.pid}/exe").endswith(command[0])
+            and len(os.listdir(f"/proc/{process.pid}/fd")) > 3, "it has opened something")
         assert [stream(process, number) for number in range(3)] == ["/dev/null"] * 3
     finally:
         process.kill()
