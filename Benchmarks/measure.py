@@ -187,7 +187,8 @@ def measure_latency(rounds):
             time.sleep(3)
             side = 0
             for _ in range(turns):
-                time.sleep(2.2 + randomness.random())
+                # Over whole periods of both, 400 and 700 ms, so that every phase is as likely.
+                time.sleep(2.2 + 2.8 * randomness.random())
                 side = (side + randomness.choice([1, 3])) % 4
                 waiting = {}
                 for name, rig in rigs.items():

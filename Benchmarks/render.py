@@ -126,8 +126,10 @@ def power(page):
             row = [f"HID on a real kernel, {state.replace('alone', 'no client')}"]
             for program in (OWN, OTHER):
                 chosen = [each for each in machine if each["program"] == program and each["state"] == state]
+                # A thread that ends takes its CPU out of the sum.
+                whole = all(e["cpu_ms"] >= 0 for e in chosen)
                 row += [spread(e["wakeups"] / e["seconds"] for e in chosen),
-                        spread(60 * e["cpu_ms"] / e["seconds"] for e in chosen)]
+                        spread(60 * e["cpu_ms"] / e["seconds"] for e in chosen) if whole else "–"]
             rows.append(row)
         rates = [median(e["wakeups"] / e["seconds"] for e in machine if e["program"] == program and e["state"] == "still")
                  for program in (OWN, OTHER)]
@@ -137,7 +139,7 @@ def power(page):
                "a moving one every 38 ms until it is settled; a buffered sensor wakes it with each sample. A HID sensor is "
                "given a threshold, below which it reports nothing; after a report it is looked at a few times within ten seconds, which are "
                "over here, and then every 30 s. The virtual machine is emulated and slow: only its ratios "
-               "mean something.", "")
+               "mean something, and where a thread ended amid a measurement there is no CPU.", "")
 
 
 def latency(page):

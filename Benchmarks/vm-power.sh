@@ -61,7 +61,7 @@ for ((round = 0; round < ROUNDS; round++)); do
     fi
     sleep 2
     monitor-sensor >/run/peer.out 2>&1 & monitor=$!
-    sleep 6
+    sleep 20        # until another has
     measure iio-sensor-proxy $peer still "$LENGTH"
     measure iio-sensor-proxy $peer turned 20 turn
     if ((turned)); then turn; fi
