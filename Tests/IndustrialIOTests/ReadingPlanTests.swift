@@ -15,6 +15,13 @@ struct ReadingPlanTests {
         ReadingPlan(canBuffer: true, canPoll: true, reportsChangesOnly: true, period: .milliseconds(100))
     }
 
+    /// Starts a plan and opens its buffer at once.
+    ///
+    /// - Returns: What is left to be done.
+    private func opened(_ plan: inout ReadingPlan) -> [ReadingPlan.Action] {
+        (plan.start() + plan.opened(at: .zero)).filter { $0 != .open }
+    }
+
     private func failure(_ code: Int32) -> SensorFailure {
         SensorFailure(SystemCallError(call: "iio_device_create_buffer", code: code))
     }
@@ -127,9 +134,7 @@ struct ReadingPlanTests {
     @Test("a buffer that falls silent is told of after 2 s, and polled within 4 s")
     func fallsSilent() {
         var plan = streaming()
-        var actions = plan.start()
-        actions += plan.opened(at: .zero)
-        actions.removeAll { $0 == .open }
+        var actions = opened(&plan)
         for tenth in 1...100 { actions += plan.sample(isSettled: true, at: .milliseconds(100 * tenth)) }
 
         let log = run(&plan, actions, from: .seconds(10), until: .seconds(14))
@@ -143,9 +148,7 @@ struct ReadingPlanTests {
     @Test("a sensor that is measured beside its buffer while that is quiet is not silent")
     func quietButAlive() {
         var plan = onChange()
-        var actions = plan.start()
-        actions += plan.opened(at: .zero)
-        actions.removeAll { $0 == .open }
+        var actions = opened(&plan)
         actions += plan.sample(isSettled: true, at: .zero)
 
         let log = run(&plan, actions, from: .zero, until: .seconds(100)) { _ in (true, false) }
@@ -171,9 +174,7 @@ struct ReadingPlanTests {
     @Test("one that reports when it is provoked is alive: it may be quiet from then on")
     func answersProvocation() {
         var plan = onChange()
-        var actions = plan.start()
-        actions += plan.opened(at: .zero)
-        actions.removeAll { $0 == .open }
+        var actions = opened(&plan)
         _ = run(&plan, actions, from: .zero, until: .milliseconds(160)) { _ in (true, false) }
 
         actions = plan.sample(isSettled: true, at: .milliseconds(250))
@@ -189,9 +190,7 @@ struct ReadingPlanTests {
     @Test("a sensor that reports by itself is not provoked, and one that streams never is")
     func notProvoked() {
         var quiet = onChange()
-        var actions = quiet.start()
-        actions += quiet.opened(at: .zero)
-        actions.removeAll { $0 == .open }
+        var actions = opened(&quiet)
         actions += quiet.sample(isSettled: true, at: .milliseconds(40))
         var dead = streaming()
 
@@ -205,9 +204,7 @@ struct ReadingPlanTests {
     @Test("two measurements in a row that say nothing are silence")
     func deadWhileQuiet() {
         var plan = onChange()
-        var actions = plan.start()
-        actions += plan.opened(at: .zero)
-        actions.removeAll { $0 == .open }
+        var actions = opened(&plan)
         actions += plan.sample(isSettled: true, at: .zero)
 
         let log = run(&plan, actions, from: .zero, until: .seconds(4))
@@ -219,9 +216,7 @@ struct ReadingPlanTests {
     @Test("a measurement that hangs is silence after half a second")
     func hangingMeasurement() {
         var plan = onChange()
-        var actions = plan.start()
-        actions += plan.opened(at: .zero)
-        actions.removeAll { $0 == .open }
+        var actions = opened(&plan)
         actions += plan.sample(isSettled: true, at: .zero)
 
         let log = run(&plan, actions, from: .zero, until: .seconds(3)) { _ in nil }
@@ -232,9 +227,7 @@ struct ReadingPlanTests {
     @Test("a buffer that is quiet while the device turns is dead: the sensor is polled beside it")
     func deadBuffer() {
         var plan = onChange()
-        var actions = plan.start()
-        actions += plan.opened(at: .zero)
-        actions.removeAll { $0 == .open }
+        var actions = opened(&plan)
         actions += plan.sample(isSettled: true, at: .zero)
 
         let log = run(&plan, actions, from: .zero, until: .seconds(4)) { time in (true, time >= .seconds(3)) }
@@ -246,9 +239,7 @@ struct ReadingPlanTests {
     @Test("a buffer that was given up is opened anew after 1, 2, 4 s and so on, polled in between")
     func deadBufferIsTriedAgain() {
         var plan = onChange()
-        var actions = plan.start()
-        actions += plan.opened(at: .zero)
-        actions.removeAll { $0 == .open }
+        var actions = opened(&plan)
         actions += plan.sample(isSettled: true, at: .zero)
 
         let log = run(&plan, actions, from: .zero, until: .seconds(13)) { time in
@@ -265,9 +256,7 @@ struct ReadingPlanTests {
     @Test("a report from the buffer ends the polling beside it")
     func buffersReturn() {
         var plan = onChange()
-        var actions = plan.start()
-        actions += plan.opened(at: .zero)
-        actions.removeAll { $0 == .open }
+        var actions = opened(&plan)
         actions += plan.sample(isSettled: true, at: .zero)
         _ = run(&plan, actions, from: .zero, until: .seconds(4)) { _ in (true, true) }
         #expect(plan.phase == .polling)
@@ -323,9 +312,7 @@ struct ReadingPlanTests {
     @Test("closing a buffer that is tried again, and hangs, is told as silence after 2 s")
     func hangingClosing() {
         var plan = onChange()
-        var actions = plan.start()
-        actions += plan.opened(at: .zero)
-        actions.removeAll { $0 == .open }
+        var actions = opened(&plan)
         actions += plan.sample(isSettled: true, at: .zero)
         _ = run(&plan, actions, from: .zero, until: .seconds(2)) { _ in (true, true) }
 
@@ -372,9 +359,7 @@ struct ReadingPlanTests {
     func quietWithoutPolling() {
         var plan = ReadingPlan(
             canBuffer: true, canPoll: false, reportsChangesOnly: true, period: .milliseconds(100))
-        var actions = plan.start()
-        actions += plan.opened(at: .zero)
-        actions.removeAll { $0 == .open }
+        var actions = opened(&plan)
         actions += plan.sample(isSettled: true, at: .milliseconds(100))
 
         let log = run(&plan, actions, from: .milliseconds(100), until: .seconds(100))
