@@ -19,7 +19,7 @@ final class SocketServer {
     /// How long nobody is accepted after the process has run out of descriptors or memory.
     static let pause = Duration.seconds(1)
     /// How many connections are accepted in one round of the loop, so that a storm of them delays
-    /// nobody.
+    /// nobody; and how many clients are asked at once whether they have room.
     static let batch = 32
 
     /// How many may connect; more are closed as soon as they are accepted.
@@ -95,14 +95,20 @@ final class SocketServer {
     }
 
     /// Sends newer states to the clients that have room for them; the others get them when they have.
+    ///
+    /// A few at a time: what the kernel looks at to tell whether there is room is then still in the
+    /// processor's caches when it sends.
     func announce(to numbers: [Int]) {
-        let announced = numbers.compactMap { [clients] in clients[$0] }
-        guard !announced.isEmpty else { return }
-        for client in announced { client.connection.announce() }
         let now = clock()
-        for (client, isWritable) in zip(announced, Connection.writable(announced.map(\.descriptor))) {
-            if isWritable, client.isServed { write(to: client) }
-            if client.isServed { wait(for: client, at: now) }
+        var rest = numbers[...]
+        while !rest.isEmpty {
+            let announced = rest.prefix(Self.batch).compactMap { [clients] in clients[$0] }
+            rest = rest.dropFirst(Self.batch)
+            for (client, isWritable) in zip(announced, Connection.writable(announced.map(\.descriptor))) {
+                client.connection.announce()
+                if isWritable, client.isServed { write(to: client) }
+                if client.isServed { wait(for: client, at: now) }
+            }
         }
     }
 
