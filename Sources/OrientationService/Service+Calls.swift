@@ -22,8 +22,8 @@ extension Service: SocketServerDelegate {
     func message(for client: Client) -> [UInt8]? {
         switch client.stream {
         case .states:
-            guard let (state, name) = board.read(client.number) else { return nil }
-            return messages.message(state, subscription: name)
+            guard let reading = board.read(client.number) else { return nil }
+            return messages.message(reading.shared, sequence: reading.sequence, subscription: reading.name)
         case .samples:
             return streams?.reply(for: client.number).map { Reply.bytes($0, continues: true) }
         case nil: return nil

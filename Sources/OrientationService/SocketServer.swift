@@ -105,9 +105,11 @@ final class SocketServer {
             let announced = rest.prefix(Self.batch).compactMap { [clients] in clients[$0] }
             rest = rest.dropFirst(Self.batch)
             for (client, isWritable) in zip(announced, Connection.writable(announced.map(\.descriptor))) {
+                let wasWaiting = client.connection.wantsToWrite
                 client.connection.announce()
                 if isWritable, client.isServed { write(to: client) }
-                if client.isServed { wait(for: client, at: now) }
+                // Mostly all has been sent, and the client waits for nothing, as before.
+                if client.isServed, wasWaiting || client.connection.wantsToWrite { wait(for: client, at: now) }
             }
         }
     }

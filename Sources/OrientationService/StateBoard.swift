@@ -13,22 +13,21 @@ struct StateBoard {
     private(set) var sensor: SensorSession.Report
     /// When the state last changed.
     private(set) var timestamp: Duration
+    /// What is the same for every client.
+    private(set) var common: CommonState
     private var subscriptions: [Key: Subscription] = [:]
+    /// What a client was told last.
+    private var shared: SharedState?
     private var masks = SessionMasks<Key>()
-    private var hasNews = false
+    /// The subscriptions that have a newer state than they have read, and than was asked for.
+    private var news: [Key] = []
 
     /// Begins with a machine of which nothing is measured yet.
     init(machine: Machine, at time: Duration) {
         self.machine = machine
         sensor = SensorSession.Report(sensor: nil, status: .absent, orientation: .unknown)
+        common = CommonState(machine, sensor)
         timestamp = time
-    }
-
-    /// What is the same for every client.
-    var common: CommonState {
-        CommonState(
-            sensor: sensor.sensor, sensorStatus: sensor.status, deviceOrientation: machine.device,
-            lock: machine.lock, kind: machine.kind)
     }
 
     /// How many subscriptions there are.
@@ -55,33 +54,26 @@ struct StateBoard {
     ) throws(PolicyError) {
         subscriptions[key] = try Subscription(
             name: name, user: user, policy: policy, machine: machine, at: time)
-        hasNews = true
+        news.append(key)
     }
 
     /// Forgets a client, with its policy.
     mutating func unsubscribe(_ key: Key) { subscriptions[key] = nil }
 
     /// Takes the newest state for a client to read; nothing if it has read that already.
-    ///
-    /// - Returns: The state and, the first time, the name of the subscription.
-    mutating func read(_ key: Key) -> (state: OrientationState, name: String?)? {
+    mutating func read(_ key: Key) -> Reading? {
         // By its place, where it is changed without being moved.
         guard let place = subscriptions.index(forKey: key) else { return nil }
-        let common = self.common
-        return subscriptions.values[place].read(common)
+        return subscriptions.values[place].read(common, sharing: &shared)
     }
 
-    /// The subscriptions that have a newer state than when this was last asked.
+    /// The subscriptions that have a newer state than they have read, each of which is told once until it
+    /// has read it.
+    ///
+    /// - Returns: In the order in which they began, which is mostly that of their memory.
     mutating func takeNews() -> [Key] {
-        guard hasNews else { return [] }
-        hasNews = false
-        var keys: [Key] = []
-        var index = subscriptions.startIndex
-        while index != subscriptions.endIndex {
-            if subscriptions.values[index].takeNews() { keys.append(subscriptions.keys[index]) }
-            subscriptions.formIndex(after: &index)
-        }
-        return keys
+        defer { news = [] }
+        return news.sorted()
     }
 
     /// The subscription of that name, if it belongs to the user.
@@ -96,9 +88,12 @@ struct StateBoard {
     mutating func update(
         _ key: Key, policy: Policy, transition: Transition, at time: Duration
     ) throws(PolicyError) -> OrientationState? {
-        hasNews = true
-        try subscriptions[key]?.update(policy: policy, transition: transition, machine: machine, at: time)
-        return subscriptions[key]?.state(of: common)
+        guard let place = subscriptions.index(forKey: key) else { return nil }
+        let wasUnread = subscriptions.values[place].isUnread
+        try subscriptions.values[place].update(
+            policy: policy, transition: transition, machine: machine, at: time)
+        if !wasUnread, subscriptions.values[place].isUnread { news.append(key) }
+        return subscriptions.values[place].state(of: common)
     }
 
     // MARK: The machine
@@ -164,17 +159,20 @@ struct StateBoard {
         let changed = next
         let machineDiffers = changed != machine
         machine = changed
+        common = CommonState(machine, sensor)
+        shared = nil
         timestamp = time
-        hasNews = true
-        var index = subscriptions.values.startIndex
-        while index != subscriptions.values.endIndex {
+        var change = MachineChange(to: changed, cause: cause)
+        var place = subscriptions.startIndex
+        while place != subscriptions.endIndex {
+            let wasUnread = subscriptions.values[place].isUnread
             if machineDiffers {
-                subscriptions.values[index].machineChanged(
-                    changed, cause: cause, alwaysTells: tellsAll, at: time)
+                subscriptions.values[place].take(&change, cause: cause, alwaysTells: tellsAll, at: time)
             } else {
-                subscriptions.values[index].told(cause, at: time)
+                subscriptions.values[place].told(cause, at: time)
             }
-            subscriptions.values.formIndex(after: &index)
+            if !wasUnread, subscriptions.values[place].isUnread { news.append(subscriptions.keys[place]) }
+            subscriptions.formIndex(after: &place)
         }
     }
 }

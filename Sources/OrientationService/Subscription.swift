@@ -16,8 +16,8 @@ struct Subscription {
     private(set) var sequence = 1
     /// When the newest state came about.
     private(set) var timestamp: Duration
-    private var isUnread = true
-    private var isNews = true
+    /// Whether the client has not read the newest state.
+    private(set) var isUnread = true
     private var isKnownByName = false
     private var change = UnreadChange()
 
@@ -37,11 +37,11 @@ struct Subscription {
     ///
     /// - Parameter alwaysTells: Whether the change shows in the state even if the client's interface
     ///   stays as it is.
-    mutating func machineChanged(
-        _ machine: Machine, cause: Cause, alwaysTells: Bool, at time: Duration
-    ) {
-        let resolution = resolver.machineChanged(machine, cause: cause)
-        if alwaysTells || resolution != nil { note(cause, resolution, at: time) }
+    mutating func take(_ change: inout MachineChange, cause: Cause, alwaysTells: Bool, at time: Duration) {
+        let isNoticed = resolver.take(&change)
+        if isNoticed || alwaysTells {
+            note(cause, turned: isNoticed && resolver.resolution.turned != nil, at: time)
+        }
     }
 
     /// Replaces the policy.
@@ -51,12 +51,12 @@ struct Subscription {
         policy: Policy, transition: Transition, machine: Machine, at time: Duration
     ) throws(PolicyError) {
         if let resolution = try resolver.update(policy: policy, transition: transition, machine: machine) {
-            note(transition.cause, resolution, at: time)
+            note(transition.cause, turned: resolution.turned != nil, at: time)
         }
     }
 
     /// Notes a change that every client is told.
-    mutating func told(_ cause: Cause, at time: Duration) { note(cause, nil, at: time) }
+    mutating func told(_ cause: Cause, at time: Duration) { note(cause, turned: false, at: time) }
 
     /// The newest state, as the client would read it now.
     func state(of common: CommonState) -> OrientationState {
@@ -67,30 +67,53 @@ struct Subscription {
 
     /// Takes the newest state for the client to read; nothing if it has read that already.
     ///
-    /// - Returns: The state and, the first time, the ``name``.
-    mutating func read(_ common: CommonState) -> (state: OrientationState, name: String?)? {
+    /// - Parameters:
+    ///   - common: What is the same for every client.
+    ///   - shared: What the last client was told, to be told again if this one has to be told the same.
+    ///     Nothing if that had something else in common.
+    mutating func read(_ common: CommonState, sharing shared: inout SharedState?) -> Reading? {
         guard isUnread else { return nil }
-        let name = isKnownByName ? nil : name
-        let state = state(of: common)
         isUnread = false
+        let name = isKnownByName ? nil : name
         isKnownByName = true
-        change.read(rotation: state.rotation)
-        return (state, name)
+        defer { change.read(rotation: resolver.resolution.rotation) }
+        if let shared, isTold(by: shared) {
+            return Reading(shared: shared, sequence: sequence, name: name)
+        }
+        let new = SharedState(state(of: common))
+        shared = new
+        return Reading(shared: new, sequence: sequence, name: name)
     }
 
-    /// Whether there is a newer state than when this was last asked.
-    mutating func takeNews() -> Bool {
-        defer { isNews = false }
-        return isNews
+    /// Whether a state is this client's, apart from its number and from what is the same for every client.
+    private func isTold(by shared: SharedState) -> Bool {
+        shared.state.timestamp == timestamp && shared.state.cause == change.cause
+            && shared.state.interfaceOrientation == resolver.resolution.orientation
+            && shared.state.supported == resolver.resolution.supported
+            && shared.state.rotation == resolver.resolution.rotation
+            && shared.state.turned == change.turned(to: resolver.resolution.rotation)
+            && shared.state.allowed == resolver.resolution.allowed
     }
 
-    private mutating func note(_ cause: Cause, _ resolution: Resolution?, at time: Duration) {
+    private mutating func note(_ cause: Cause, turned: Bool, at time: Duration) {
         sequence += 1
         timestamp = time
         isUnread = true
-        isNews = true
-        change.note(cause, turned: resolution?.turned != nil)
+        change.note(cause, turned: turned)
     }
+}
+
+/// A state that a client reads.
+struct Reading {
+    /// The state, without its number.
+    let shared: SharedState
+    /// The number of the state in the client's subscription.
+    let sequence: Int
+    /// The name of the subscription, the first time.
+    let name: String?
+
+    /// The state with its number.
+    var state: OrientationState { shared.state(numbered: sequence) }
 }
 
 /// What is the same in the state of every client.
@@ -105,6 +128,15 @@ struct CommonState: Equatable {
     var lock: InterfaceOrientation?
     /// Pad or phone.
     var kind: DeviceKind
+
+    /// Takes it from a machine and from what its sensor's session reported.
+    init(_ machine: Machine, _ report: SensorSession.Report) {
+        sensor = report.sensor
+        sensorStatus = report.status
+        deviceOrientation = machine.device
+        lock = machine.lock
+        kind = machine.kind
+    }
 }
 
 extension OrientationState {

@@ -113,7 +113,7 @@ final class StateBoardTests {
         var sequences = [try #require(read(1)?.sequence)]
 
         for number in 2...500 { hold(number.isMultiple(of: 2) ? .landscapeLeft : .portrait) }
-        while let (state, _) = board.read(1) { sequences.append(state.sequence) }
+        while let reading = board.read(1) { sequences.append(reading.state.sequence) }
 
         #expect(sequences == [1, 500])
     }

@@ -12,25 +12,25 @@
 ///
 /// What all three allow is the effective set. Of it the first of the ``InterfaceCandidates`` is shown.
 public struct OrientationResolver: Sendable {
-    /// The client's policy in force: the last one that was not refused.
-    public private(set) var policy: Policy
     /// What the client should show.
     public private(set) var resolution: Resolution
 
-    private var answers: ControllerAnswers
-    private var pin: PresentationPin?
+    fileprivate var pin: PresentationPin?
+    fileprivate var inForce: PolicyInForce
+
+    /// The client's policy in force: the last one that was not refused.
+    public var policy: Policy { inForce.policy }
 
     /// Begins with a client that shows nothing yet.
     ///
     /// - Throws: Why the policy is refused. The session mask is no reason: a client which it leaves
     ///   with nothing begins with what the screen shows, unsupported, and recovers by itself.
     public init(policy: Policy = Policy(), machine: Machine) throws(PolicyError) {
-        self.policy = policy
-        answers = try Self.judge(policy, machine: machine)
+        inForce = .make(policy, answers: try Self.judge(policy, machine: machine))
         resolution = Self.resolution(
-            policy: policy,
-            answers: answers,
-            candidates: InterfaceCandidates(launching: machine, autorotates: answers.autorotates),
+            inForce,
+            candidates: InterfaceCandidates(
+                launching: machine, autorotates: inForce.answers.autorotates),
             machine: machine,
             cause: .launch,
             before: nil)
@@ -44,6 +44,23 @@ public struct OrientationResolver: Sendable {
         resolve(machine: machine, cause: cause)
     }
 
+    /// Decides anew for one of many clients after the same change of the machine.
+    ///
+    /// Clients that are alike come to the same, which is then worked out once.
+    ///
+    /// - Returns: Whether the client notices the change.
+    public mutating func take(_ change: inout MachineChange) -> Bool {
+        if let last = change.last, last.begins(like: self) {
+            if last.isNoticed { resolution = last.resolution }
+            pin = last.pin
+            return last.isNoticed
+        }
+        let before = self
+        let isNoticed = resolve(machine: change.machine, cause: change.cause) != nil
+        change.last = MachineChange.Step(from: before, to: self, isNoticed: isNoticed)
+        return isNoticed
+    }
+
     /// Replaces the policy, and decides anew at once: nothing is left in an orientation that the new
     /// policy does not allow.
     ///
@@ -53,7 +70,7 @@ public struct OrientationResolver: Sendable {
         throws(PolicyError) -> Resolution?
     {
         let answers = try Self.judge(policy, machine: machine)
-        let asksAnother = answers.asked != self.answers.asked
+        let asksAnother = answers.asked != inForce.answers.asked
         if transition != .navigates, !asksAnother {
             throw .malformed(field: "transition", problem: .asksTheSame)
         }
@@ -62,8 +79,7 @@ public struct OrientationResolver: Sendable {
             try Self.judgePreference(preferred, answers: answers, policy: policy, machine: machine)
             pin = PresentationPin(orientation: preferred.orientation, machine: machine)
         }
-        self.policy = policy
-        self.answers = answers
+        inForce = .make(policy, answers: answers)
         self.pin = pin
         return resolve(machine: machine, cause: transition.cause)
     }
@@ -71,13 +87,12 @@ public struct OrientationResolver: Sendable {
     private mutating func resolve(machine: Machine, cause: Cause) -> Resolution? {
         if pin?.holds(on: machine) == false { pin = nil }
         let next = Self.resolution(
-            policy: policy,
-            answers: answers,
+            inForce,
             candidates: InterfaceCandidates(
                 machine: machine,
                 current: resolution.orientation,
                 pin: pin?.orientation,
-                autorotates: answers.autorotates),
+                autorotates: inForce.answers.autorotates),
             machine: machine,
             cause: cause,
             before: resolution)
@@ -88,16 +103,15 @@ public struct OrientationResolver: Sendable {
     }
 
     private static func resolution(
-        policy: Policy,
-        answers: ControllerAnswers,
+        _ inForce: PolicyInForce,
         candidates: InterfaceCandidates,
         machine: Machine,
         cause: Cause,
         before: Resolution?
     ) -> Resolution {
         let application = ApplicationSet(
-            machine: machine, application: policy.application, includingSession: true)
-        let effective = answers.effective(
+            machine: machine, application: inForce.policy.application, includingSession: true)
+        let effective = inForce.answers.effective(
             in: application, kind: machine.kind, session: machine.sessionMask)
         let choice = candidates.decide(in: effective, application: application)
         let rotation = machine.rotation(showing: choice.orientation)
@@ -113,6 +127,64 @@ public struct OrientationResolver: Sendable {
             rotation: rotation,
             cause: cause,
             turned: before.flatMap { Resolution.turn(from: $0.rotation, to: rotation) })
+    }
+}
+
+/// One change of the machine, while one client after the other is told of it.
+public struct MachineChange: Sendable {
+    fileprivate let machine: Machine
+    fileprivate let cause: Cause
+    /// What the last client came to that was not like the one before it.
+    fileprivate var last: Step?
+
+    /// Begins with nobody told.
+    ///
+    /// - Parameters:
+    ///   - machine: As it is after the change.
+    ///   - cause: What changed.
+    public init(to machine: Machine, cause: Cause) {
+        self.machine = machine
+        self.cause = cause
+    }
+
+    fileprivate final class Step: Sendable {
+        private let inForce: PolicyInForce
+        private let before: (resolution: Resolution, pin: PresentationPin?)
+        let resolution: Resolution
+        let pin: PresentationPin?
+        let isNoticed: Bool
+
+        init(from before: OrientationResolver, to after: OrientationResolver, isNoticed: Bool) {
+            inForce = before.inForce
+            self.before = (before.resolution, before.pin)
+            resolution = after.resolution
+            pin = after.pin
+            self.isNoticed = isNoticed
+        }
+
+        /// Whether a client is now as the one was that took this step.
+        func begins(like other: OrientationResolver) -> Bool {
+            inForce === other.inForce && before.resolution.showsTheSame(as: other.resolution)
+                && before.pin == other.pin
+        }
+    }
+}
+
+/// A policy that was not refused, and what its controllers answer. It never changes, so that clients can
+/// share it: all those without a policy do.
+private final class PolicyInForce: Sendable {
+    let policy: Policy
+    let answers: ControllerAnswers
+
+    private static let unlimited = PolicyInForce(Policy(), ControllerAnswers(policy: Policy()))
+
+    private init(_ policy: Policy, _ answers: ControllerAnswers) {
+        self.policy = policy
+        self.answers = answers
+    }
+
+    static func make(_ policy: Policy, answers: ControllerAnswers) -> PolicyInForce {
+        policy == unlimited.policy ? unlimited : PolicyInForce(policy, answers)
     }
 }
 

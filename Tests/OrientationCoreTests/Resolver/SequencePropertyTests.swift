@@ -122,10 +122,15 @@ struct SequenceWorld {
 
     private mutating func change(_ cause: Cause, _ change: (inout Machine) -> Void) throws {
         change(&machine)
+        var told = MachineChange(to: machine, cause: cause)
         for place in clients.indices {
             let old = clients[place].resolver.resolution
-            let next = clients[place].resolver.machineChanged(machine, cause: cause)
+            var alone = clients[place].resolver
+            let next = alone.machineChanged(machine, cause: cause)
+            let isNoticed = clients[place].resolver.take(&told)
             let new = clients[place].resolver.resolution
+            try check(isNoticed == (next != nil), "whether it is noticed depends on other clients")
+            try check(new == alone.resolution, "what is shown depends on other clients")
             try check((next == nil) == (new == old), "told of nothing, or not told")
             try check(next == nil || next?.cause == cause, "cause")
             try show(next, place)
