@@ -21,6 +21,8 @@ public final class Service {
 
     /// How long the end of the program waits for what was changed in the kernel to be put back.
     static let restoreTime = Duration.seconds(1)
+    /// How long after a sensor or a client has come or gone what this took of the program is given back.
+    static let untilRest = Duration.seconds(3)
 
     let log: Log
     let loop: EventLoop
@@ -42,6 +44,7 @@ public final class Service {
     private var options: SensorOptions
     private var ownSocket: (path: String, file: FileStatus)?
     private var sources: [AnyObject] = []
+    private var restTimer: TimerSource?
 
     /// Makes a service that listens already; ``run()`` serves.
     ///
@@ -115,6 +118,7 @@ public final class Service {
                 session?.machineWokeUp()
                 streams?.machineWokeUp()
             })
+        restTimer = try loop.timer(accuracy: .seconds(1)) { ProgramText.giveBack() }
         try loop.feedWatchdog()
         ServiceManager.notifyReady()
         tellStatus()
@@ -222,6 +226,7 @@ public final class Service {
         let status = Status(sensor: report.sensor, status: report.status, subscriptions: board.count)
         guard status != toldStatus else { return }
         toldStatus = status
+        restTimer?.set(after: Self.untilRest)
         ServiceManager.notifyStatus(status.line)
     }
 

@@ -109,7 +109,8 @@ final class SocketServer {
                 client.connection.announce()
                 if isWritable, client.isServed { write(to: client) }
                 // Mostly all has been sent, and the client waits for nothing, as before.
-                if client.isServed, wasWaiting || client.connection.wantsToWrite { wait(for: client, at: now) }
+                let isWaiting = client.connection.wantsToWrite
+                if client.isServed, wasWaiting || isWaiting { wait(for: client, at: now) }
             }
         }
     }

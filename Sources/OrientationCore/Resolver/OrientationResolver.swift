@@ -15,8 +15,8 @@ public struct OrientationResolver: Sendable {
     /// What the client should show.
     public private(set) var resolution: Resolution
 
-    fileprivate var pin: PresentationPin?
-    fileprivate var inForce: PolicyInForce
+    private var pin: PresentationPin?
+    private var inForce: PolicyInForce
 
     /// The client's policy in force: the last one that was not refused.
     public var policy: Policy { inForce.policy }
@@ -46,18 +46,21 @@ public struct OrientationResolver: Sendable {
 
     /// Decides anew for one of many clients after the same change of the machine.
     ///
-    /// Clients that are alike come to the same, which is then worked out once.
+    /// Clients without a policy that show the same come to the same, which is then worked out once.
     ///
     /// - Returns: Whether the client notices the change.
     public mutating func take(_ change: inout MachineChange) -> Bool {
-        if let last = change.last, last.begins(like: self) {
-            if last.isNoticed { resolution = last.resolution }
-            pin = last.pin
+        guard inForce === PolicyInForce.unlimited else {
+            return resolve(machine: change.machine, cause: change.cause) != nil
+        }
+        // There is no pin: nothing is presented.
+        if let last = change.last, last.before.showsTheSame(as: resolution) {
+            if last.isNoticed { resolution = last.after }
             return last.isNoticed
         }
-        let before = self
+        let before = resolution
         let isNoticed = resolve(machine: change.machine, cause: change.cause) != nil
-        change.last = MachineChange.Step(from: before, to: self, isNoticed: isNoticed)
+        change.last = MachineChange.Step(before: before, after: resolution, isNoticed: isNoticed)
         return isNoticed
     }
 
@@ -134,7 +137,7 @@ public struct OrientationResolver: Sendable {
 public struct MachineChange: Sendable {
     fileprivate let machine: Machine
     fileprivate let cause: Cause
-    /// What the last client came to that was not like the one before it.
+    /// What a client without a policy came to.
     fileprivate var last: Step?
 
     /// Begins with nobody told.
@@ -147,25 +150,16 @@ public struct MachineChange: Sendable {
         self.cause = cause
     }
 
+    /// An object, which is looked into without being copied.
     fileprivate final class Step: Sendable {
-        private let inForce: PolicyInForce
-        private let before: (resolution: Resolution, pin: PresentationPin?)
-        let resolution: Resolution
-        let pin: PresentationPin?
+        let before: Resolution
+        let after: Resolution
         let isNoticed: Bool
 
-        init(from before: OrientationResolver, to after: OrientationResolver, isNoticed: Bool) {
-            inForce = before.inForce
-            self.before = (before.resolution, before.pin)
-            resolution = after.resolution
-            pin = after.pin
+        init(before: Resolution, after: Resolution, isNoticed: Bool) {
+            self.before = before
+            self.after = after
             self.isNoticed = isNoticed
-        }
-
-        /// Whether a client is now as the one was that took this step.
-        func begins(like other: OrientationResolver) -> Bool {
-            inForce === other.inForce && before.resolution.showsTheSame(as: other.resolution)
-                && before.pin == other.pin
         }
     }
 }
@@ -176,7 +170,8 @@ private final class PolicyInForce: Sendable {
     let policy: Policy
     let answers: ControllerAnswers
 
-    private static let unlimited = PolicyInForce(Policy(), ControllerAnswers(policy: Policy()))
+    /// That of all clients without a policy.
+    static let unlimited = PolicyInForce(Policy(), ControllerAnswers(policy: Policy()))
 
     private init(_ policy: Policy, _ answers: ControllerAnswers) {
         self.policy = policy
