@@ -108,6 +108,8 @@ def measure_memory(rounds):
                 time.sleep(1)
                 for count in counts:
                     rig.subscribe(count)
+                    # This daemon then gives back what only the start and the subscribing needed.
+                    time.sleep(6)
                     rig.turn(SIDES[count % 2])
                     time.sleep(1.6)
                     rig.drain()
@@ -119,13 +121,15 @@ def measure_memory(rounds):
                         results["dbus-daemon"].setdefault(count, []).append(memory(rig.all_pids[1]))
             finally:
                 rig.close()
-    # The same libraries, and a program that does nothing with them.
+    # The same libraries, and programs that do nothing with them.
     environment = dict(os.environ, LD_PRELOAD="libumockdev-preload.so.0")
-    with subprocess.Popen([WORK / "empty"], env=environment) as empty:
-        time.sleep(0.5)
-        nothing = memory(empty.pid)
-        empty.kill()
-    return {"programs": results, "parts": parts, "touched": touched, "empty": nothing}
+    empty = {}
+    for language in ("C", "Swift"):
+        with subprocess.Popen([WORK / f"empty-{language}"], env=environment) as process:
+            time.sleep(0.5)
+            empty[language] = memory(process.pid)
+            process.kill()
+    return {"programs": results, "parts": parts, "touched": touched, "empty": empty}
 
 
 def measure_power(rounds):

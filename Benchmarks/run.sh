@@ -46,8 +46,11 @@ build_all() {
     cc -O2 -Wall -o "$work/floor" "$bench/floor.c"
     cc -O2 -Wall -o "$work/sendfloor" "$bench/sendfloor.c"
     cc -O2 -Wall -shared -fPIC -o "$work/peerclock.so" "$bench/peerclock.c" -ldl
-    echo 'int main(void) { return pause(); }' | cc -O2 -include unistd.h -x c - -o "$work/empty" \
-        -Wl,--no-as-needed -lsystemd -ludev -liio -ljansson -linih
+    # Programs that load the daemon's libraries and do nothing.
+    local libraries=(-Xlinker --no-as-needed -lsystemd -ludev -liio -ljansson -linih)
+    echo 'int main(void) { return pause(); }' | cc -O2 -include unistd.h -x c - -o "$work/empty-C" "${libraries[@]}"
+    printf 'import Glibc\npause()\n' > "$work/empty.swift"
+    swiftc -O -static-stdlib "$work/empty.swift" -o "$work/empty-Swift" "${libraries[@]}"
     # What was just written counts as private dirty memory until it is on the disk.
     sync
 }
