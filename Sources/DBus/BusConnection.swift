@@ -50,7 +50,7 @@ public final class BusConnection {
         pointer = opened
         self.loop = loop
         self.onEnd = onEnd
-        try check("sd_bus_attach_event", sd_bus_attach_event(pointer, loop.pointer, 0))
+        try check("sd_bus_attach_event", sd_bus_attach_event(pointer, loop.share(), 0))
         // Made up by the library itself when the connection ends (D-Bus Specification, "Local").
         try check(
             "sd_bus_match_signal",

@@ -7,8 +7,10 @@ public import SystemCalls
 /// Not `Sendable`: the compiler keeps it, and all that its handlers capture, on the thread that made
 /// it. Handlers run one after the other inside ``run()``.
 public final class EventLoop {
-    /// For what else of libsystemd is served by the loop.
-    package let pointer: OpaquePointer
+    private let pointer: OpaquePointer
+    private let frequent = FrequentWait()
+    /// Whether others than this module set timers of the loop.
+    private var isShared = false
 
     /// Makes a loop of its own, apart from any other of the thread.
     /// The corresponding function is `sd_event_new(3)`.
@@ -21,9 +23,19 @@ public final class EventLoop {
 
     deinit { sd_event_unref(pointer) }
 
+    /// For what else of libsystemd is served by the loop.
+    package func share() -> OpaquePointer {
+        isShared = true
+        return pointer
+    }
+
     /// Waits and calls handlers until ``stop()``.
     /// The corresponding function is `sd_event_loop(3)`.
-    public func run() throws(SystemCallError) { try check("sd_event_loop", sd_event_loop(pointer)) }
+    public func run() throws(SystemCallError) {
+        while sd_event_get_state(pointer) != Int32(SD_EVENT_FINISHED) {
+            try round(timeout: nil, isOnce: isShared)
+        }
+    }
 
     /// Makes one round: calls the handler that is due, if there is one within the time.
     ///
@@ -32,11 +44,40 @@ public final class EventLoop {
     /// The corresponding function is `sd_event_run(3)`.
     @discardableResult
     public func runOnce(timeout: Duration?) throws(SystemCallError) -> Bool {
-        try check("sd_event_run", sd_event_run(pointer, timeout.map(microseconds) ?? .max)) > 0
+        try round(timeout: timeout, isOnce: true)
+    }
+
+    /// Makes a round of sd-event.
+    ///
+    /// - Parameters:
+    ///   - timeout: How long to wait at most; `nil` is for ever.
+    ///   - isOnce: Whether a handler of ``FrequentWait`` may not be called again and again meanwhile.
+    /// - Returns: Whether a handler was called.
+    /// The corresponding functions are `sd_event_run(3)` and, with such a handler, the steps of which it is made:
+    /// `sd_event_prepare(3)`, `sd_event_wait(3)` and `sd_event_dispatch(3)`.
+    @discardableResult
+    private func round(timeout: Duration?, isOnce: Bool) throws(SystemCallError) -> Bool {
+        let microseconds = timeout.map(microseconds)
+        guard frequent.handler != nil else {
+            return try check("sd_event_run", sd_event_run(pointer, microseconds ?? .max)) > 0
+        }
+        var isDue = try check("sd_event_prepare", sd_event_prepare(pointer)) > 0
+        var wasCalled = false
+        if !isDue {
+            let milliseconds = microseconds.map { Int32(clamping: ($0 + 999) / 1000) } ?? -1
+            wasCalled = frequent.wait(
+                beside: sd_event_get_fd(pointer), timeout: milliseconds, isOnce: isOnce)
+            isDue = try check("sd_event_wait", sd_event_wait(pointer, 0)) > 0
+        }
+        if isDue { try check("sd_event_dispatch", sd_event_dispatch(pointer)) }
+        return isDue || wasCalled
     }
 
     /// Ends ``run()`` after the handler that is running.
-    public func stop() { sd_event_exit(pointer, 0) }
+    public func stop() {
+        frequent.needsPreparing = true
+        sd_event_exit(pointer, 0)
+    }
 
     /// Feeds systemd's watchdog from this loop, if the service manager asks for it.
     ///
@@ -69,6 +110,20 @@ public final class EventLoop {
         return source
     }
 
+    /// Calls a handler when a descriptor is readable, which it is many times a second: for the first such
+    /// descriptor of a loop that costs much less than ``onReady(_:_:_:)`` does.
+    ///
+    /// - Parameter descriptor: Stays the caller's, who closes it after the source is gone.
+    /// - Returns: A source that waits for as long as it is kept.
+    /// The corresponding system call is `poll(2)`.
+    public func onReadable(
+        often descriptor: Int32, _ handler: @escaping () -> Void
+    ) throws(SystemCallError) -> EventSource {
+        guard frequent.handler == nil else { return try onReady(descriptor, .readable) { _ in handler() } }
+        frequent.set(descriptor, handler)
+        return FrequentSource(frequent)
+    }
+
     /// Makes a timer, not set yet.
     ///
     /// - Parameter accuracy: How late it may go off, so that wake-ups can coincide.
@@ -77,7 +132,7 @@ public final class EventLoop {
     public func timer(
         accuracy: Duration, _ handler: @escaping () -> Void
     ) throws(SystemCallError) -> TimerSource {
-        let source = TimerSource(handler)
+        let source = TimerSource(frequent, handler)
         let callback: sd_event_time_handler_t = { _, _, userData in
             let handler = TimerSource.handler(at: userData)
             handler?()

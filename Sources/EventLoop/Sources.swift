@@ -1,5 +1,6 @@
 internal import CLinux
 internal import CSystemd
+internal import SystemCalls
 
 /// What a descriptor is ready for; the bits are those of `epoll_ctl(2)`.
 public struct ReadyEvents: OptionSet, Sendable {
@@ -66,8 +67,13 @@ public final class DescriptorSource: EventSource {
 /// Goes off once at a time that is set each time anew.
 public final class TimerSource: EventSource {
     private let handler: () -> Void
+    private let frequent: FrequentWait
 
-    init(_ handler: @escaping () -> Void) { self.handler = handler }
+    /// - Parameter frequent: What may go on waiting before sd-event sees that the timer was set.
+    init(_ frequent: FrequentWait, _ handler: @escaping () -> Void) {
+        self.frequent = frequent
+        self.handler = handler
+    }
 
     /// The handler alone, not the source, which would outlive its own end if it were kept while it runs.
     static func handler(at userData: UnsafeMutableRawPointer?) -> (() -> Void)? {
@@ -75,10 +81,13 @@ public final class TimerSource: EventSource {
     }
 
     /// Goes off once, so long from now on the monotonic clock; replaces what was set before.
-    /// The corresponding function is `sd_event_source_set_time_relative(3)`.
+    /// The corresponding function is `sd_event_source_set_time(3)`: what counts from sd-event's own time counts
+    /// from its last round, which may be long ago.
     public func set(after delay: Duration) {
-        sd_event_source_set_time_relative(pointer, microseconds(delay))
+        let now = UInt64(KernelClock.monotonic.nanoseconds) / 1000
+        sd_event_source_set_time(pointer, now + microseconds(delay))
         enable(-1)
+        frequent.needsPreparing = true
     }
 
     /// Does not go off.

@@ -136,6 +136,106 @@ struct EventLoopTests {
         #expect(!set.isSet)
     }
 
+    @Test("what is often readable is served beside timers and other descriptors, in each kind of round")
+    func frequent() throws {
+        let loop = try EventLoop()
+        let (often, other) = (try Pair(), try Pair())
+        var calls: [String] = []
+        let timer = try loop.timer(accuracy: .microseconds(1)) { calls.append("timer") }
+        let first = try loop.onReadable(often: often.ends.0) {
+            var byte: UInt8 = 0
+            #expect(read(often.ends.0, &byte, 1) == 1)
+            calls.append("often")
+            timer.set(after: .zero)
+        }
+        let second = try loop.onReady(other.ends.0, .readable) { _ in
+            calls.append("other")
+            loop.stop()
+        }
+
+        #expect(try !loop.runOnce(timeout: .zero))
+        #expect(write(often.ends.1, "xx", 2) == 2)
+        #expect(try loop.runOnce(timeout: .seconds(5)))
+        #expect(calls.first == "often")
+        #expect(write(other.ends.1, "x", 1) == 1)
+        try loop.run()
+
+        #expect(Set(calls) == ["often", "timer", "other"])
+        withExtendedLifetime((first, second)) {}
+    }
+
+    @Test("the handler of what is often readable may set a timer, which goes off, and may end the loop")
+    func frequentTimer() throws {
+        let loop = try EventLoop()
+        let pair = try Pair()
+        var calls: [String] = []
+        let timer = try loop.timer(accuracy: .microseconds(1)) {
+            calls.append("timer")
+            #expect(write(pair.ends.1, "x", 1) == 1)
+        }
+        let source = try loop.onReadable(often: pair.ends.0) {
+            var byte: UInt8 = 0
+            #expect(read(pair.ends.0, &byte, 1) == 1)
+            calls.append("often")
+            if calls.contains("timer") { loop.stop() } else { timer.set(after: .milliseconds(1)) }
+        }
+        #expect(write(pair.ends.1, "x", 1) == 1)
+
+        try loop.run()
+
+        #expect(calls == ["often", "timer", "often"])
+        withExtendedLifetime(source) {}
+    }
+
+    @Test("a timer counts from when it is set, however long ago sd-event made a round")
+    func frequentTimerStart() throws {
+        let loop = try EventLoop()
+        let pair = try Pair()
+        let delay = Duration.milliseconds(30)
+        var (set, end): (Duration?, Duration?)
+        let timer = try loop.timer(accuracy: .microseconds(1)) {
+            end = KernelClock.monotonic.now
+            loop.stop()
+        }
+        let source = try loop.onReadable(often: pair.ends.0) {
+            var byte: UInt8 = 0
+            #expect(read(pair.ends.0, &byte, 1) == 1)
+            usleep(40_000)
+            set = KernelClock.monotonic.now
+            timer.set(after: delay)
+        }
+        // So that there is a time from which to count wrongly.
+        try loop.runOnce(timeout: .zero)
+        #expect(write(pair.ends.1, "x", 1) == 1)
+
+        try loop.run()
+
+        #expect(try #require(end) - #require(set) >= delay)
+        withExtendedLifetime(source) {}
+    }
+
+    @Test("of two that are often readable both are served, and each ends with its source")
+    func twoFrequent() throws {
+        let loop = try EventLoop()
+        let (left, right) = (try Pair(), try Pair())
+        var calls: [String] = []
+        var first: EventSource?
+        first = try loop.onReadable(often: left.ends.0) {
+            calls.append("left")
+            first = nil
+        }
+        let second = try loop.onReadable(often: right.ends.0) { calls.append("right") }
+        #expect(write(left.ends.1, "x", 1) == 1)
+        #expect(write(right.ends.1, "x", 1) == 1)
+
+        try loop.runOnce(timeout: .seconds(5))
+        try loop.runOnce(timeout: .seconds(5))
+
+        #expect(Set(calls) == ["left", "right"])
+        #expect(calls.filter { $0 == "left" }.count == 1)
+        withExtendedLifetime((first, second)) {}
+    }
+
     @Test("a signal reaches its handler, and stopping ends the loop")
     func signals() throws {
         let loop = try EventLoop()
