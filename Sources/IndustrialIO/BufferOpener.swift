@@ -1,47 +1,6 @@
 internal import CLinux
 internal import SystemCalls
 
-/// A buffer that is enabled, with what is needed to read it.
-struct OpenBuffer: Sendable {
-    /// To be read by one thread at a time.
-    let buffer: IIOBuffer
-    /// The channels and, if the kernel stamps scans, the timestamp behind them.
-    let layout: ScanLayout
-    /// Where in the layout the timestamp is. It is on `CLOCK_BOOTTIME`; one on another clock is left out.
-    let timestampPlace: Int?
-    /// Whether a kernel timer sets the pace rather than the sensor.
-    let isTimed: Bool
-
-    /// Whether scans have a timestamp.
-    var hasTimestamp: Bool { timestampPlace != nil }
-
-    /// Takes the scans that are there, without waiting.
-    ///
-    /// - Parameters:
-    ///   - last: The time of the last sample, if it is known: then no more is asked for when the next one is
-    ///     not due yet, which mostly saves a system call.
-    ///   - now: The time on the same clock, `CLOCK_BOOTTIME`.
-    ///   - reading: Makes a reading of the values of one scan, which are asked for by the place of their
-    ///     channel.
-    /// - Returns: The readings with the kernel's timestamps in nanoseconds where it has any, in order.
-    func read<Reading>(
-        after last: Duration? = nil, at now: Duration = .zero, _ reading: (_ value: (Int) -> Int64) -> Reading
-    ) throws(SystemCallError) -> [(raw: Reading, timestamp: Int64?)] {
-        var readings: [(raw: Reading, timestamp: Int64?)] = []
-        var last = last
-        try buffer.read { scan in
-            let raw = reading { layout.value($0, of: scan) }
-            let timestamp = timestampPlace.map { layout.value($0, of: scan) }
-            readings.append((raw, timestamp))
-            guard let before = last, let timestamp else { return true }
-            let time = Duration.nanoseconds(timestamp)
-            last = time
-            return SampleStamps.mayBeFollowed(time, after: before, at: now)
-        }
-        return readings
-    }
-}
-
 /// Sets a sensor up for its buffer. Runs on the reader's thread: each step may block.
 struct BufferOpener {
     /// The sensor, and what of it is to be read.
@@ -93,7 +52,7 @@ struct BufferOpener {
             throw SystemCallError(call: "iio_buffer_step", subject: hardware.path, code: EBADMSG)
         }
         return OpenBuffer(
-            buffer: buffer, layout: layout, timestampPlace: timestamp == nil ? nil : measured.count,
+            buffer: buffer, layout: layout, channels: measured.count, hasTimestamp: timestamp != nil,
             isTimed: isTimed)
     }
 

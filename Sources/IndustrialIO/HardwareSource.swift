@@ -32,6 +32,8 @@ final class HardwareSource: SampleSource {
     private var tellsEverySample = false
     private var orientation = DeviceOrientation.unknown
     private let appearance = OrientationClassifier()
+    /// Whether the sensor reports only what differs by a threshold of its own.
+    private let hasThreshold: Bool
     private var sources: [EventSource] = []
     private var bufferSource: DescriptorSource?
     private var timer: TimerSource?
@@ -54,7 +56,8 @@ final class HardwareSource: SampleSource {
             canBuffer: hardware.hasBuffer && settings.usesBuffer, canPoll: hardware.hasRaw,
             reportsChangesOnly: hardware.threshold != nil, period: period)
         stamps = SampleStamps(period: period)
-        watch = BufferWatch(hasThreshold: hardware.threshold != nil)
+        hasThreshold = hardware.threshold != nil
+        watch = BufferWatch(hasThreshold: hasThreshold)
         toldTransport = record.snapshot.transport
     }
 
@@ -179,51 +182,52 @@ extension HardwareSource {
     private func readBuffer() {
         guard let buffer else { return }
         do {
-            let readings = try buffer.read(after: stamps.last, at: KernelClock.bootTime.now) {
-                RawReading(x: $0(0), y: $0(1), z: $0(2))
-            }
-            let now = KernelClock.bootTime.now
-            let conversion = record.conversion
-            for (index, reading) in readings.enumerated() {
-                let time = stamps.stamp(reading.timestamp, arrival: now, behind: readings.count - 1 - index)
-                let sample = conversion.sample(reading.raw, at: time)
-                if hardware.threshold != nil, thread?.isEcho(at: time) == true {
-                    take(echo: sample)
-                    continue
-                }
-                if reading.raw.isNoData || sample.acceleration.isOutOfRange { record.countOutOfRange() }
-                if reading.raw.isNoData { continue }
-                watchOver(sample, conversion)
-                lastRaw = reading.raw
-                thread?.bufferedSamples.add(1, ordering: .relaxed)
-                handler(.sample(sample))
-                // Of no other sensor does it matter.
-                let settled = hardware.threshold == nil || isSettled(sample.acceleration)
-                perform { $0.sample(isSettled: settled, at: $1) }
+            let scans = try buffer.read(after: stamps.last)
+            let basis = record.basis
+            for index in 0..<scans.count {
+                guard let scan = scans[index] else { return }
+                let time = stamps.stamp(
+                    scan.timestamp, arrival: scans.arrival, behind: scans.count - 1 - index)
+                take(scan.raw, at: time, arrival: scans.arrival, basis)
                 if self.buffer == nil { return }
             }
-            if !readings.isEmpty {
-                record.update { $0.timestampSource = stamps.isUsingArrival ? .arrival : .kernel }
+            let source: TimestampSource = stamps.isUsingArrival ? .arrival : .kernel
+            if scans.count > 0, source != basis.timestampSource {
+                record.update { $0.timestampSource = source }
             }
         } catch {
             tell(SensorFailure(error))
         }
     }
 
+    /// Takes what one scan says.
+    ///
+    /// - Parameters:
+    ///   - time: When it was taken, in nanoseconds. `arrival` likewise: when it was read.
+    private func take(_ raw: RawReading, at time: Int64, arrival: Int64, _ basis: SensorRecord.Basis) {
+        let sample = basis.conversion.sample(raw, at: time)
+        if hasThreshold, thread?.isEcho(at: time) == true { return take(echo: sample) }
+        if raw.isNoData || sample.acceleration.isOutOfRange { record.countOutOfRange() }
+        if raw.isNoData { return }
+        watchOver(sample, basis)
+        lastRaw = raw
+        thread?.bufferedSamples.add(1, ordering: .relaxed)
+        handler(.sample(sample))
+        // Of no other sensor does it matter.
+        let settled = !hasThreshold || isSettled(sample.acceleration)
+        carryOut(plan.sample(isSettled: settled, at: .nanoseconds(arrival)))
+    }
+
     /// Sees whether the sensor measures as it was set up to.
-    private func watchOver(_ sample: SensorSample, _ conversion: SensorConversion) {
+    private func watchOver(_ sample: SensorSample, _ basis: SensorRecord.Basis) {
         var differs = true
-        if hardware.threshold != nil, let lastRaw {
-            let distance = conversion.acceleration(lastRaw).squaredDistance(to: sample.acceleration)
+        if hasThreshold, let lastRaw {
+            let distance = basis.conversion.acceleration(lastRaw).squaredDistance(to: sample.acceleration)
             differs = distance >= ReportThreshold.wanted * ReportThreshold.wanted
         }
-        let known = record.samplingFrequency
-        for finding in watch.take(at: sample.time, differs: differs, known: known) {
-            switch finding {
-            case .otherRate: thread?.commands.send(.readFrequency)
-            case .restless: thread?.commands.send(.slowDown)
-            }
-        }
+        let findings = watch.take(at: sample.nanoseconds, differs: differs, known: basis.samplingFrequency)
+        if findings.contains(.restless) { thread?.commands.send(.slowDown) }
+        if findings.contains(.otherRate) { thread?.commands.send(.readFrequency) }
     }
 
     private func take(echo sample: SensorSample) {
@@ -243,7 +247,7 @@ extension HardwareSource {
     private func tell(_ sample: SensorSample) {
         guard thread != nil else { return }
         var sample = sample
-        sample.time = stamps.stamp(nil, arrival: sample.time, behind: 0)
+        sample.nanoseconds = stamps.stamp(nil, arrival: sample.nanoseconds, behind: 0)
         handler(.sample(sample))
     }
 
@@ -265,7 +269,11 @@ extension HardwareSource {
 
 extension HardwareSource {
     private func perform(_ step: (inout ReadingPlan, Duration) -> [ReadingPlan.Action]) {
-        for action in step(&plan, KernelClock.bootTime.now) where thread != nil {
+        carryOut(step(&plan, KernelClock.bootTime.now))
+    }
+
+    private func carryOut(_ actions: [ReadingPlan.Action]) {
+        for action in actions where thread != nil {
             switch action {
             case .open: thread?.commands.send(.open)
             case .close: closeBuffer()

@@ -51,10 +51,3 @@ func milliseconds(_ duration: Duration) -> Int32 {
     let milliseconds = seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
     return Int32(clamping: max(0, milliseconds))
 }
-
-extension Duration {
-    /// Nanoseconds, cut off.
-    var wholeNanoseconds: Int64 {
-        components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
-    }
-}

@@ -78,8 +78,9 @@ final class ReaderThread: Sendable {
     /// say: the HID driver puts the answer to its request into the buffer, too.
     ///
     /// A measurement that hangs does not make everything an echo.
-    func isEcho(at time: Duration) -> Bool {
-        let time = time.wholeNanoseconds
+    ///
+    /// - Parameter time: In nanoseconds of `CLOCK_BOOTTIME`.
+    func isEcho(at time: Int64) -> Bool {
         let start = lastReadStart.load(ordering: .relaxed)
         let end = lastReadEnd.load(ordering: .relaxed)
         if end == .max { return time >= start && time - start < Self.longestEcho }
@@ -168,7 +169,7 @@ final class ReaderThread: Sendable {
             if !isBesideBuffer || !error.isBusy { record.count(error) }
             throw error
         }
-        let sample = record.conversion.sample(raw, at: KernelClock.bootTime.now)
+        let sample = record.conversion.sample(raw, at: KernelClock.bootTime.nanoseconds)
         if raw.isNoData || sample.acceleration.isOutOfRange { record.countOutOfRange() }
         return raw.isNoData ? nil : sample
     }

@@ -19,18 +19,32 @@ public struct RawReading: Equatable, Sendable {
 
 /// One measurement.
 public struct SensorSample: Equatable, Sendable {
-    /// When it was taken, since the zero of `CLOCK_BOOTTIME`. Grows from sample to sample of a source.
-    public var time: Duration
+    /// When it was taken, in nanoseconds since the zero of `CLOCK_BOOTTIME`. Grows from sample to sample of a
+    /// source. A plain number, since calculating with durations would be much of what a sample costs.
+    public var nanoseconds: Int64
     /// What the sensor said.
     public var raw: RawReading
     /// The same in m/s² in the device frame.
     public var acceleration: Acceleration
 
     /// Makes a measurement.
-    public init(time: Duration, raw: RawReading, acceleration: Acceleration) {
-        self.time = time
+    public init(nanoseconds: Int64, raw: RawReading, acceleration: Acceleration) {
+        self.nanoseconds = nanoseconds
         self.raw = raw
         self.acceleration = acceleration
+    }
+
+    /// Makes a measurement.
+    ///
+    /// - Parameter time: As ``time``.
+    public init(time: Duration, raw: RawReading, acceleration: Acceleration) {
+        self.init(nanoseconds: time.wholeNanoseconds, raw: raw, acceleration: acceleration)
+    }
+
+    /// When it was taken, since the zero of `CLOCK_BOOTTIME`; to the nanosecond, and 145 years at most.
+    public var time: Duration {
+        get { .nanoseconds(nanoseconds) }
+        set { nanoseconds = newValue.wholeNanoseconds }
     }
 }
 

@@ -29,15 +29,9 @@ struct ScanFormat: Equatable, Sendable {
 
     /// The value that is stored at an offset: shifted, then cut to ``bits``, then sign-extended.
     func decode(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int64 {
-        var word: UInt64 = 0
-        for index in 0..<valueSize {
-            let place = isBigEndian ? valueSize - 1 - index : index
-            word |= UInt64(bytes[offset + index]) << (8 * UInt64(place))
-        }
-        let unused = UInt64(64 - bits)
-        let value = (word >> UInt64(shift)) << unused
-        return isSigned ? Int64(bitPattern: value) >> Int64(unused) : Int64(bitPattern: value >> unused)
+        ScanPlace(self, at: offset).value(of: bytes)
     }
+
 }
 
 extension ScanFormat {
@@ -94,8 +88,7 @@ struct ScanLayout: Equatable, Sendable {
         var format: ScanFormat
     }
 
-    private let elements: [Element]
-    private let offsets: [Int]
+    private let places: [ScanPlace]
     /// The length of one scan in bytes.
     let size: Int
 
@@ -110,8 +103,8 @@ struct ScanLayout: Equatable, Sendable {
             offsets[place] = Self.roundUp(end, to: length)
             end = offsets[place] + length
         }
-        self.elements = elements
-        self.offsets = offsets
+        guard end <= UInt16.max else { return nil }
+        places = zip(elements, offsets).map { ScanPlace($0.format, at: $1) }
         size = Self.roundUp(end, to: elements.map(\.format.size).max() ?? 1)
     }
 
@@ -120,9 +113,7 @@ struct ScanLayout: Equatable, Sendable {
     /// - Parameters:
     ///   - place: Which one, in the order of `init`.
     ///   - scan: At least ``size`` bytes.
-    func value(_ place: Int, of scan: UnsafeRawBufferPointer) -> Int64 {
-        elements[place].format.decode(scan, at: offsets[place])
-    }
+    func value(_ place: Int, of scan: UnsafeRawBufferPointer) -> Int64 { places[place].value(of: scan) }
 
     private static func roundUp(_ number: Int, to unit: Int) -> Int { (number + unit - 1) / unit * unit }
 }

@@ -1,11 +1,11 @@
 internal import OrientationCore
 
 /// From what the sensor says to the device frame: scale and offset of each axis, then the frame.
+///
+/// Numbers alone, without arrays: it is copied for each sample.
 struct SensorConversion: Equatable, Sendable {
-    /// Metres per second squared for each raw step: x, y, z.
-    var scale: [Double]
-    /// Raw steps added before scaling: x, y, z.
-    var offset: [Double]
+    private let scales: Vector
+    private let offsets: Vector
     /// From scaled sensor axes to the device frame.
     var frame: DeviceFrame
 
@@ -16,10 +16,16 @@ struct SensorConversion: Equatable, Sendable {
     /// - Parameters:
     ///   - scale: Of x, y and z. `offset` likewise.
     init(scale: [Double], offset: [Double], frame: DeviceFrame) {
-        self.scale = scale
-        self.offset = offset
+        scales = Vector(x: scale[0], y: scale[1], z: scale[2])
+        offsets = Vector(x: offset[0], y: offset[1], z: offset[2])
         self.frame = frame
     }
+
+    /// Metres per second squared for each raw step: x, y, z.
+    var scale: [Double] { [scales.x, scales.y, scales.z] }
+
+    /// Raw steps added before scaling: x, y, z.
+    var offset: [Double] { [offsets.x, offsets.y, offsets.z] }
 
     /// (raw + offset) · scale of one axis: 0 is x, 1 is y, 2 is z.
     func scaled(_ raw: Int64, axis: Int) -> Double { (Double(raw) + offset[axis]) * scale[axis] }
@@ -27,7 +33,8 @@ struct SensorConversion: Equatable, Sendable {
     /// All axes scaled, and turned into the device frame.
     func acceleration(_ raw: RawReading) -> Acceleration {
         frame.acceleration(
-            x: scaled(raw.x, axis: 0), y: scaled(raw.y, axis: 1), z: scaled(raw.z, axis: 2))
+            x: (Double(raw.x) + offsets.x) * scales.x, y: (Double(raw.y) + offsets.y) * scales.y,
+            z: (Double(raw.z) + offsets.z) * scales.z)
     }
 
     /// The axis on which gravity acts most.
@@ -44,8 +51,10 @@ struct SensorConversion: Equatable, Sendable {
     }
 
     /// The measurement in the device frame.
-    func sample(_ raw: RawReading, at time: Duration) -> SensorSample {
-        SensorSample(time: time, raw: raw, acceleration: acceleration(raw))
+    ///
+    /// - Parameter time: In nanoseconds of `CLOCK_BOOTTIME`.
+    func sample(_ raw: RawReading, at time: Int64) -> SensorSample {
+        SensorSample(nanoseconds: time, raw: raw, acceleration: acceleration(raw))
     }
 }
 

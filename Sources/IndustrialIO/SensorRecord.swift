@@ -29,8 +29,21 @@ final class SensorRecord: Sendable {
         set { state.withLock { $0.conversion = newValue } }
     }
 
-    /// The rate that is known, in Hz.
-    var samplingFrequency: Double? { state.withLock { $0.samplingFrequency } }
+    /// What has to be known for each sample.
+    struct Basis {
+        let conversion: SensorConversion
+        let samplingFrequency: Double?
+        let timestampSource: TimestampSource
+    }
+
+    /// What has to be known for each sample, without the texts, which cost more to copy.
+    var basis: Basis {
+        state.withLock {
+            Basis(
+                conversion: $0.conversion, samplingFrequency: $0.samplingFrequency,
+                timestampSource: $0.timestampSource)
+        }
+    }
 
     /// Changes what is in force.
     func update(_ change: (inout State) -> Void) { state.withLock { change(&$0) } }

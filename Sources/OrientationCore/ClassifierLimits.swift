@@ -98,7 +98,7 @@ extension Double {
 extension Duration {
     /// Whole nanoseconds, the rest cut off; beyond ±145 years the nearest that there is, so that
     /// differences are whole numbers too.
-    var wholeNanoseconds: Int64 {
+    package var wholeNanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let limit: Int64 = 4_600_000_000
         return max(-limit, min(limit, seconds)) * 1_000_000_000 + attoseconds / 1_000_000_000

@@ -7,11 +7,16 @@ struct BufferWatchTests {
     /// What is found in so many samples at a rate.
     private func findings(
         _ watch: inout BufferWatch, rate: Double, known: Double, seconds: Double, differs: Bool = true
-    ) -> [BufferWatch.Finding] {
-        (0...Int(rate * seconds)).flatMap {
-            watch.take(at: .seconds(Double($0) / rate), differs: differs, known: known)
+    ) -> [BufferWatch.Findings] {
+        (0...Int(rate * seconds)).map {
+            let time = Int64((Double($0) / rate * 1e9).rounded())
+            return watch.take(at: time, differs: differs, known: known)
         }
+        .filter { !$0.isEmpty }
     }
+
+    /// Milliseconds in nanoseconds.
+    private func milliseconds(_ count: Int) -> Int64 { Int64(count) * 1_000_000 }
 
     @Test(
         "a sensor that keeps to its rate, as well as sensors do, is believed", arguments: [10.0, 8.5, 11.8])
@@ -39,16 +44,17 @@ struct BufferWatchTests {
     func knownRateChanges() {
         var watch = BufferWatch(hasThreshold: true)
         for count in 1...40 {
-            #expect(watch.take(at: .milliseconds(40 * count), differs: true, known: 25).isEmpty)
+            #expect(watch.take(at: milliseconds(40 * count), differs: true, known: 25).isEmpty)
         }
 
         for count in 41...100 {
-            #expect(watch.take(at: .milliseconds(100 * count), differs: true, known: 10).isEmpty)
+            #expect(watch.take(at: milliseconds(100 * count), differs: true, known: 10).isEmpty)
         }
 
-        let later = (1...60).flatMap {
-            watch.take(at: .seconds(11) + .milliseconds(20 * $0), differs: true, known: 10)
+        let later = (1...60).map {
+            watch.take(at: milliseconds(11_000 + 20 * $0), differs: true, known: 10)
         }
+        .filter { !$0.isEmpty }
         #expect(later == [.otherRate])
     }
 
@@ -75,13 +81,14 @@ struct BufferWatchTests {
     @Test("the time for which a buffer was closed says nothing about the rate")
     func restart() {
         var watch = BufferWatch(hasThreshold: false)
-        for tenth in 1...30 { _ = watch.take(at: .milliseconds(100 * tenth), differs: true, known: 10) }
+        for tenth in 1...30 { _ = watch.take(at: milliseconds(100 * tenth), differs: true, known: 10) }
 
         watch.restart()
 
-        let later = (1...300).flatMap {
-            watch.take(at: .seconds(60) + .milliseconds(100 * $0), differs: true, known: 10)
+        let later = (1...300).map {
+            watch.take(at: milliseconds(60_000 + 100 * $0), differs: true, known: 10)
         }
+        .filter { !$0.isEmpty }
         #expect(later.isEmpty)
     }
 

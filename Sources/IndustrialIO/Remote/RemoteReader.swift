@@ -197,7 +197,7 @@ final class RemoteReader: Sendable {
 
     /// Counts a reading, and puts off the alarm. All zero is nothing.
     private func measured(_ raw: RawReading) -> SensorSample? {
-        let sample = record.conversion.sample(raw, at: KernelClock.bootTime.now)
+        let sample = record.conversion.sample(raw, at: KernelClock.bootTime.nanoseconds)
         if raw.isNoData || sample.acceleration.isOutOfRange { record.countOutOfRange() }
         if raw.isNoData { return nil }
         silence.set(after: ReaderThread.silenceTime)

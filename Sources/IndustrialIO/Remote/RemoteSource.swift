@@ -115,7 +115,7 @@ final class RemoteSource: SampleSource {
     private func tell(_ sample: SensorSample) {
         guard reader != nil else { return }
         var sample = sample
-        sample.time = stamps.stamp(nil, arrival: sample.time, behind: 0)
+        sample.nanoseconds = stamps.stamp(nil, arrival: sample.nanoseconds, behind: 0)
         handler(.sample(sample))
     }
 

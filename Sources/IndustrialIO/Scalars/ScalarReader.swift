@@ -144,7 +144,7 @@ struct ScalarReader {
 
     private mutating func readBuffer() {
         do throws(SystemCallError) {
-            guard let raw = try buffer?.read({ $0(0) }).last?.raw, !isEcho(raw) else { return }
+            guard let raw = try buffer?.read().last?.raw.x, !isEcho(raw) else { return }
             guard sensor.canMeasure(Double(raw)) else {
                 return say(.failure(.malformed(path: sensor.path, text: "\(raw)")))
             }
