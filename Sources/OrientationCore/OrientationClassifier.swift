@@ -73,10 +73,20 @@ public struct OrientationClassifier: Sendable {
     /// - Returns: The orientation in force after this sample.
     @discardableResult
     public mutating func classify(_ acceleration: Acceleration, at time: Duration) -> DeviceOrientation {
+        classify(acceleration, atNanoseconds: time.wholeNanoseconds)
+    }
+
+    /// Takes a sample, see ``classify(_:at:)``, whose time is at hand as a plain number.
+    ///
+    /// - Parameter time: In nanoseconds, at most ±145 years, so that differences are whole numbers too.
+    @discardableResult
+    package mutating func classify(
+        _ acceleration: Acceleration, atNanoseconds time: Int64
+    ) -> DeviceOrientation {
         let sample = Vector(x: acceleration.x, y: acceleration.y, z: acceleration.z)
         // Written so that NaN is ignored as well.
         guard sample.squaredLength <= 1e8 else { return orientation }
-        take(sample, at: time.wholeNanoseconds)
+        take(sample, at: time)
         return orientation
     }
 

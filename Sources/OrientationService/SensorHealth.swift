@@ -13,15 +13,15 @@ internal import OrientationProtocol
 /// | suspended | the machine has just woken up |
 /// | failed | reads fail ``patience`` times in a row, or the sensor cannot be opened |
 struct SensorHealth: Equatable {
-    /// How long nothing may fail until measurements count as sound again.
-    static let recovery = Duration.seconds(10)
+    /// How many nanoseconds nothing may fail until measurements count as sound again.
+    static let recovery: Int64 = 10_000_000_000
     /// How many reads in a row may fail before a sensor that never answered counts as failed.
     static let patience = 3
 
     /// The status that clients are told.
     private(set) var status: SensorStatus = .absent
     private var failures = 0
-    private var lastFailure: Duration?
+    private var lastFailure: Int64?
     private var usesFallback = false
 
     /// No usable sensor is there.
@@ -44,14 +44,18 @@ struct SensorHealth: Equatable {
     }
 
     /// A measurement arrived.
-    mutating func measured(at time: Duration) {
+    ///
+    /// - Parameter time: In nanoseconds, a plain number since this is asked for each sample.
+    mutating func measured(at time: Int64) {
         failures = 0
         if let failure = lastFailure, time - failure >= Self.recovery { lastFailure = nil }
         status = soundness
     }
 
     /// A read failed.
-    mutating func readFailed(at time: Duration) {
+    ///
+    /// - Parameter time: In nanoseconds.
+    mutating func readFailed(at time: Int64) {
         failures += 1
         lastFailure = time
         switch status {

@@ -25,6 +25,13 @@ final class SensorSession {
         var orientation: DeviceOrientation
     }
 
+    /// A source that is running.
+    private struct Source {
+        let id: String
+        let intended: SensorTransport?
+        let reading: any SampleSource
+    }
+
     private let catalog: any SensorProvider
     private let log: Log
     private let onReport: (Report, Duration) -> Void
@@ -32,11 +39,14 @@ final class SensorSession {
 
     private var lingerTimer: TimerSource?
     private var retryTimer: TimerSource?
-    private var source: (id: String, intended: SensorTransport?, reading: any SampleSource)?
+    private var source: Source?
+    private var sourceNumber = 0
     private var health = SensorHealth()
     private var classifier: OrientationClassifier
     private var settings: ClassifierSettings
-    private var deafUntil: Duration?
+    private var deafUntil: Int64?
+    /// The orientation that the source knows to be in force.
+    private var toldOrientation: DeviceOrientation?
     private var isNeeded = false
     private var isLingering = false
     private(set) var report = Report(sensor: nil, status: .absent, orientation: .unknown)
@@ -46,7 +56,8 @@ final class SensorSession {
     /// Whether the sensor is a recording that has been played to its end.
     private(set) var isOver = false
 
-    /// Called with what the source tells and the id of its sensor, after ``report`` is up to date.
+    /// Called with what the source tells and the id of its sensor, after ``report`` is up to date; with samples
+    /// only while ``tellsEverySample``.
     var observer: (SourceEvent, String) -> Void = { _, _ in }
     /// Whether every measurement is to be told, not only those that matter for the orientation.
     var tellsEverySample = false {
@@ -105,7 +116,7 @@ final class SensorSession {
     func machineWokeUp() {
         guard let id = source?.id else { return }
         stopSource()
-        deafUntil = clock() + Self.drowsiness
+        deafUntil = (clock() + Self.drowsiness).wholeNanoseconds
         startSource(id, afterSuspend: true)
     }
 
@@ -143,8 +154,13 @@ final class SensorSession {
     private func startSource(_ id: String, afterSuspend: Bool = false) {
         retryTimer?.cancel()
         do throws(SensorFailure) {
-            let reading = try catalog.makeSource(for: id) { [unowned self] event in handle(event, of: id) }
-            source = (id, transport(of: id), reading)
+            sourceNumber += 1
+            let number = sourceNumber
+            let reading = try catalog.makeSource(for: id) { [unowned self] event in
+                handle(event, from: number)
+            }
+            source = Source(id: id, intended: transport(of: id), reading: reading)
+            toldOrientation = nil
             if afterSuspend {
                 health.wokeUp()
                 publish(sensor: id, orientation: report.orientation)
@@ -170,37 +186,60 @@ final class SensorSession {
         guard let source else { return }
         source.reading.stop()
         self.source = nil
+        sourceNumber += 1
         isOver = false
         log(.info, "sensor \(source.id): switched off")
     }
 
-    private func handle(_ event: SourceEvent, of id: String) {
-        guard let source, source.id == id else { return }
-        if case .sample(let sample) = event, let deafUntil, sample.time < deafUntil { return }
-        defer { observer(event, id) }
+    /// Takes what a source tells, unless it is that of an earlier one.
+    ///
+    /// - Parameter number: That of the source: a number costs less to compare than an id does, which counts here
+    ///   since this is done for each sample.
+    private func handle(_ event: SourceEvent, from number: Int) {
+        guard number == sourceNumber else { return }
+        if case .sample(let sample) = event {
+            take(sample)
+        } else if let source {
+            take(event, of: source)
+            observer(event, source.id)
+        }
+    }
+
+    private func take(_ sample: SensorSample) {
+        if let deafUntil, sample.nanoseconds < deafUntil { return }
+        deafUntil = nil
+        health.measured(at: sample.nanoseconds)
+        let orientation = classifier.classify(sample.acceleration, atNanoseconds: sample.nanoseconds)
+        if orientation != toldOrientation {
+            toldOrientation = orientation
+            source?.reading.orientationInForce(orientation)
+        }
+        // Mostly nothing is new, and then nothing is copied.
+        if orientation != report.orientation || health.status != report.status, let source {
+            publish(sensor: source.id, orientation: orientation, at: sample.time)
+        }
+        if tellsEverySample, let source { observer(.sample(sample), source.id) }
+    }
+
+    private func take(_ event: SourceEvent, of source: Source) {
         switch event {
-        case .sample(let sample):
-            deafUntil = nil
-            health.measured(at: sample.time)
-            let orientation = classifier.classify(sample.acceleration, at: sample.time)
-            source.reading.orientationInForce(orientation)
-            publish(sensor: id, orientation: orientation, at: sample.time)
+        case .sample: break
         case .failure(let failure):
             let now = clock()
-            log.limited(.warning, "sensor \(id): \(failure)", now: now)
-            health.readFailed(at: now)
-            publish(sensor: id, orientation: report.orientation)
+            log.limited(.warning, "sensor \(source.id): \(failure)", now: now)
+            health.readFailed(at: now.wholeNanoseconds)
+            publish(sensor: source.id, orientation: report.orientation)
         case .silence(let time):
             health.fellSilent()
             classifier.forget()
-            publish(sensor: id, orientation: .unknown, at: time)
+            publish(sensor: source.id, orientation: .unknown, at: time)
         case .changed:
             // That a timer sets the pace of the buffer is as it was wanted.
-            let isPolled = transport(of: id) == .sysfs
+            let isPolled = transport(of: source.id) == .sysfs
             health.readBy(fallback: isPolled && source.intended != .sysfs)
-            publish(sensor: id, orientation: report.orientation)
+            publish(sensor: source.id, orientation: report.orientation)
         case .ended(let failure):
-            end(of: id, failure)
+            end(of: source.id, failure)
         }
     }
 

@@ -5,6 +5,9 @@ import Testing
 
 @Suite("Sensor health")
 struct SensorHealthTests {
+    /// Seconds in nanoseconds.
+    private func seconds(_ count: Int64) -> Int64 { count * 1_000_000_000 }
+
     private func started() -> SensorHealth {
         var health = SensorHealth()
         health.switchedOn()
@@ -20,20 +23,20 @@ struct SensorHealthTests {
         #expect(health.status == .idle)
         health.switchedOn()
         #expect(health.status == .starting)
-        health.measured(at: .seconds(1))
+        health.measured(at: seconds(1))
         #expect(health.status == .ready)
     }
 
     @Test("a failed read degrades a sensor until nothing has failed for ten seconds")
     func degraded() {
         var health = started()
-        health.measured(at: .seconds(1))
+        health.measured(at: seconds(1))
 
-        health.readFailed(at: .seconds(2))
+        health.readFailed(at: seconds(2))
         #expect(health.status == .degraded)
-        health.measured(at: .seconds(11))
+        health.measured(at: seconds(11))
         #expect(health.status == .degraded)
-        health.measured(at: .seconds(12))
+        health.measured(at: seconds(12))
         #expect(health.status == .ready)
     }
 
@@ -41,12 +44,12 @@ struct SensorHealthTests {
     func failed() {
         var health = started()
 
-        health.readFailed(at: .seconds(1))
-        health.readFailed(at: .seconds(2))
+        health.readFailed(at: seconds(1))
+        health.readFailed(at: seconds(2))
         #expect(health.status == .starting)
-        health.readFailed(at: .seconds(3))
+        health.readFailed(at: seconds(3))
         #expect(health.status == .failed)
-        health.measured(at: .seconds(4))
+        health.measured(at: seconds(4))
         #expect(health.status == .degraded)
     }
 
@@ -56,7 +59,7 @@ struct SensorHealthTests {
 
         health.fellSilent()
         #expect(health.status == .stalled)
-        health.measured(at: .seconds(9))
+        health.measured(at: seconds(9))
         #expect(health.status == .ready)
     }
 
@@ -65,10 +68,10 @@ struct SensorHealthTests {
         var health = started()
 
         health.readBy(fallback: true)
-        health.measured(at: .seconds(1))
+        health.measured(at: seconds(1))
         #expect(health.status == .degraded)
         health.readBy(fallback: false)
-        health.measured(at: .seconds(2))
+        health.measured(at: seconds(2))
         #expect(health.status == .ready)
         health.readBy(fallback: true)
         #expect(health.status == .degraded)
@@ -77,11 +80,11 @@ struct SensorHealthTests {
     @Test("after waking up nothing is believed before a measurement")
     func wakeUp() {
         var health = started()
-        health.measured(at: .seconds(1))
+        health.measured(at: seconds(1))
 
         health.wokeUp()
         #expect(health.status == .suspended)
-        health.measured(at: .seconds(900))
+        health.measured(at: seconds(900))
         #expect(health.status == .ready)
     }
 }
