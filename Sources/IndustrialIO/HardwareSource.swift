@@ -24,6 +24,8 @@ final class HardwareSource: SampleSource {
     var onGone: () -> Void = {}
     /// Called when a thread is started, with the signal that it gives when it has put everything back.
     var onStart: (EndSignal) -> Void = { _ in }
+    /// Called when the thread was told to end, also because nobody keeps this object any more.
+    var onStop: () -> Void = {}
     private var buffer: OpenBuffer?
     /// How the sensor is known to be read.
     private var toldTransport: SensorTransport
@@ -35,7 +37,7 @@ final class HardwareSource: SampleSource {
     /// Whether the sensor reports only what differs by a threshold of its own.
     private let hasThreshold: Bool
     private var sources: [EventSource] = []
-    private var bufferSource: DescriptorSource?
+    private var bufferSource: EventSource?
     private var timer: TimerSource?
 
     /// - Parameters:
@@ -70,16 +72,16 @@ final class HardwareSource: SampleSource {
         do {
             let thread = try ReaderThread(hardware, record: record, settings: settings, after: predecessor)
             let reports = try loop.onReady(thread.reports.descriptor, .readable) {
-                [weak self, weak thread] _ in
-                thread.map { self?.take($0.reports.takeAll()) }
+                [unowned self] _ in
+                if let thread = self.thread { take(thread.reports.takeAll()) }
             }
             let silence = try loop.onReady(thread.silence.descriptor, .readable) {
-                [weak self, weak thread] _ in
-                thread?.silence.acknowledge()
-                self?.perform { $0.pollingIsSilent(at: $1) }
+                [unowned self] _ in
+                self.thread?.silence.acknowledge()
+                perform { $0.pollingIsSilent(at: $1) }
             }
-            timer = try loop.timer(accuracy: .milliseconds(50)) { [weak self] in
-                self?.perform { $0.timePassed(at: $1) }
+            timer = try loop.timer(accuracy: .milliseconds(50)) { [unowned self] in
+                perform { $0.timePassed(at: $1) }
             }
             thread.tellsEverySample.store(tellsEverySample, ordering: .relaxed)
             try thread.start()
@@ -90,8 +92,8 @@ final class HardwareSource: SampleSource {
         } catch {
             // Told from the loop, like everything else.
             let failure = SensorFailure(error)
-            timer = try? loop.timer(accuracy: .milliseconds(1)) { [weak self] in
-                self?.handler(.ended(failure))
+            timer = try? loop.timer(accuracy: .milliseconds(1)) { [unowned self] in
+                handler(.ended(failure))
             }
             timer?.set(after: .zero)
         }
@@ -104,6 +106,7 @@ final class HardwareSource: SampleSource {
         self.thread = nil
         (sources, timer) = ([], nil)
         record.update { $0.samplingFrequency = nil }
+        onStop()
     }
 
     /// The catalogue heard that the device went.
@@ -165,8 +168,8 @@ extension HardwareSource {
 
     private func take(_ opened: OpenBuffer) {
         do {
-            bufferSource = try loop.onReady(opened.buffer.descriptor, .readable) { [weak self] _ in
-                self?.readBuffer()
+            bufferSource = try loop.onReadable(often: opened.buffer.descriptor) { [unowned self] in
+                readBuffer()
             }
             buffer = opened
             lastRaw = nil

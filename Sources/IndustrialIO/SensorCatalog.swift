@@ -194,12 +194,13 @@ public final class SensorCatalog {
             predecessor: entry.end ?? recovery, handler: handler)
         let path = entry.placement.path
         source.onGone = { [weak self] in self?.sourceIsGone(path) }
-        source.onStart = { [weak self, weak entry] end in
+        source.onStart = { [weak self, weak entry, unowned source] end in
+            entry?.source = source
             entry?.end = end
             self?.ends.removeAll { $0.wait(timeout: .zero) }
             self?.ends.append(end)
         }
-        entry.source = source
+        source.onStop = { [weak entry] in entry?.source = nil }
         return source
     }
 

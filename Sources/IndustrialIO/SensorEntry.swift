@@ -10,8 +10,9 @@ final class SensorEntry {
     private(set) var matrix: MatrixSelection
     /// What its reader counts.
     let record: SensorRecord
-    /// The source that reads it, if there is one.
-    weak var source: HardwareSource?
+    /// The source that reads it, while there is one. It takes itself out when it stops, or goes; a weak
+    /// reference would make it costlier to use for each sample.
+    unowned var source: HardwareSource?
     /// When the last source has put everything back.
     var end: EndSignal?
 
