@@ -55,6 +55,23 @@ final class SensorSessionTests {
         #expect(source.inForce == [.portrait])
     }
 
+    @Test("samples are passed on only while all are wanted, and the source is told of a new orientation once")
+    func quietSamples() throws {
+        let source = try start()
+        var passedOn = 0
+        session?.observer = { _, _ in passedOn += 1 }
+
+        for count in 0..<5 { source.sample(at: now + .milliseconds(40 * count)) }
+        #expect(passedOn == 0)
+        #expect(source.inForce == [.portrait])
+        session?.tellsEverySample = true
+        source.sample(at: now + .milliseconds(200))
+        source.handler(.changed)
+
+        #expect(passedOn == 2)
+        #expect(reports.last?.orientation == .portrait)
+    }
+
     @Test("a buffer that a timer paces is as good as any, axes read in its place are a fall-back")
     func fallBack() throws {
         let source = try start()
