@@ -21,6 +21,9 @@ from rigs import HERE, SIDES, Ours, Peer, Rig, Usage, memory
 
 PROGRAMS = pathlib.Path(os.environ["ORIENTATIOND_PROGRAMS"])
 WORK = HERE.parent / ".build" / "benchmark"
+# Seconds after which a program does nothing any more that its start, or a new subscriber, brought about: this
+# daemon gives memory back after three or four.
+SETTLED = 6
 NO_DWELL = "[Classifier]\nPlanarDwellSec=0\nLeaveFaceDwellSec=0\nEnterFaceDwellSec=0\n"
 
 
@@ -108,8 +111,7 @@ def measure_memory(rounds):
                 time.sleep(1)
                 for count in counts:
                     rig.subscribe(count)
-                    # This daemon then gives back what only the start and the subscribing needed.
-                    time.sleep(6)
+                    time.sleep(SETTLED)
                     rig.turn(SIDES[count % 2])
                     time.sleep(1.6)
                     rig.drain()
@@ -148,7 +150,7 @@ def measure_power(rounds):
                     for program in both(number):
                         rig = program(kind).subscribe(0 if state == "no client" else 1)
                         rigs[kind, state, program.name] = rig
-            time.sleep(6)
+            time.sleep(SETTLED)
             before = {key: Usage(rig.pids) for key, rig in rigs.items()}
             bus = {key: Usage(rig.all_pids[1:]).cpu for key, rig in rigs.items()}
             start = time.monotonic()
@@ -233,7 +235,7 @@ def measure_fanout(rounds):
                 side = 0
                 for count in counts:
                     rig.subscribe(count)
-                    time.sleep(1.5)
+                    time.sleep(SETTLED)
                     rig.drain()
                     for _ in range(3):
                         side = (side + 1) % 4
@@ -310,7 +312,7 @@ def measure_floor(rounds):
             try:
                 rigs[0].subscribe(1)
                 rigs[2].subscribe(1)
-                time.sleep(3)
+                time.sleep(SETTLED)
                 before = [Usage(rig.pids) for rig in rigs]
                 rigs[1].near.setblocking(False)
                 drain(rigs[1].near)
@@ -430,7 +432,7 @@ def measure_growth(rounds):
             rig = Ours(sensors=count).subscribe(1)
             try:
                 start_cpu = cpu(rig.pids)
-                time.sleep(3)
+                time.sleep(SETTLED)
                 before = cpu(rig.pids)
                 time.sleep(rounds.seconds(6, 3))
                 now = cpu(rig.pids)
