@@ -14,7 +14,7 @@
 #   vm          power, with a HID sensor on a real kernel in a virtual machine
 #   render      docs/benchmarks.md from what is there
 #
-# Without parts: all, which takes three quarters of an hour. --quick takes fewer and shorter rounds. Results are
+# Without parts: all, which takes an hour. --quick takes fewer and shorter rounds. Results are
 # kept in .build/benchmark/results, so that parts can be run one by one, and the page is made of what is there.
 # --resume passes over parts that have been measured since the programs were built. A part that fails, or takes
 # longer than it may, is tried once more; then its earlier result stays, the other parts go on, and run.sh ends
