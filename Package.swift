@@ -119,7 +119,7 @@ let package = Package(
             "OrientationProtocolTests",
             ["OrientationProtocol", "OrientationCore", "Varlink", "JSON", "OrientationTestSupport"]),
         tests("DesktopsTests", ["Desktops", "OrientationCore", "JSON", "OrientationTestSupport"]),
-        tests("EventLoopTests", ["EventLoop", "SystemCalls", "OrientationTestSupport"]),
+        tests("EventLoopTests", ["EventLoop", "SystemCalls", "CSystemd", "OrientationTestSupport"]),
         tests(
             "IndustrialIOTests",
             ["IndustrialIO", "OrientationCore", "EventLoop", "SystemCalls", "CIIO", "OrientationTestSupport"]),

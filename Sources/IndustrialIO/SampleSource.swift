@@ -42,10 +42,7 @@ public struct SensorSample: Equatable, Sendable {
     }
 
     /// When it was taken, since the zero of `CLOCK_BOOTTIME`; to the nanosecond, and 145 years at most.
-    public var time: Duration {
-        get { .nanoseconds(nanoseconds) }
-        set { nanoseconds = newValue.wholeNanoseconds }
-    }
+    public var time: Duration { .nanoseconds(nanoseconds) }
 }
 
 /// What a source tells its owner.

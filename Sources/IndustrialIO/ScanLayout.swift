@@ -31,7 +31,6 @@ struct ScanFormat: Equatable, Sendable {
     func decode(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int64 {
         ScanPlace(self, at: offset).value(of: bytes)
     }
-
 }
 
 extension ScanFormat {

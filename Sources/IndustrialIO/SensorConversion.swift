@@ -14,7 +14,7 @@ struct SensorConversion: Equatable, Sendable {
     }
 
     /// - Parameters:
-    ///   - scale: Of x, y and z. `offset` likewise.
+    ///   - scale: Of x, y and z, three numbers. `offset` likewise.
     init(scale: [Double], offset: [Double], frame: DeviceFrame) {
         scales = Vector(x: scale[0], y: scale[1], z: scale[2])
         offsets = Vector(x: offset[0], y: offset[1], z: offset[2])
@@ -28,13 +28,18 @@ struct SensorConversion: Equatable, Sendable {
     var offset: [Double] { [offsets.x, offsets.y, offsets.z] }
 
     /// (raw + offset) · scale of one axis: 0 is x, 1 is y, 2 is z.
-    func scaled(_ raw: Int64, axis: Int) -> Double { (Double(raw) + offset[axis]) * scale[axis] }
+    func scaled(_ raw: Int64, axis: Int) -> Double {
+        switch axis {
+        case 0: (Double(raw) + offsets.x) * scales.x
+        case 1: (Double(raw) + offsets.y) * scales.y
+        default: (Double(raw) + offsets.z) * scales.z
+        }
+    }
 
     /// All axes scaled, and turned into the device frame.
     func acceleration(_ raw: RawReading) -> Acceleration {
         frame.acceleration(
-            x: (Double(raw.x) + offsets.x) * scales.x, y: (Double(raw.y) + offsets.y) * scales.y,
-            z: (Double(raw.z) + offsets.z) * scales.z)
+            x: scaled(raw.x, axis: 0), y: scaled(raw.y, axis: 1), z: scaled(raw.z, axis: 2))
     }
 
     /// The axis on which gravity acts most.

@@ -19,8 +19,10 @@ final class SocketServer {
     /// How long nobody is accepted after the process has run out of descriptors or memory.
     static let pause = Duration.seconds(1)
     /// How many connections are accepted in one round of the loop, so that a storm of them delays
-    /// nobody; and how many clients are asked at once whether they have room.
+    /// nobody.
     static let batch = 32
+    /// How many clients are asked at once whether they have room.
+    private static let askedAtOnce = 32
 
     /// How many may connect; more are closed as soon as they are accepted.
     var limits: Limits
@@ -102,8 +104,8 @@ final class SocketServer {
         let now = clock()
         var rest = numbers[...]
         while !rest.isEmpty {
-            let announced = rest.prefix(Self.batch).compactMap { [clients] in clients[$0] }
-            rest = rest.dropFirst(Self.batch)
+            let announced = rest.prefix(Self.askedAtOnce).compactMap { [clients] in clients[$0] }
+            rest = rest.dropFirst(Self.askedAtOnce)
             for (client, isWritable) in zip(announced, Connection.writable(announced.map(\.descriptor))) {
                 let wasWaiting = client.connection.wantsToWrite
                 client.connection.announce()

@@ -19,7 +19,7 @@ struct StateBoard {
     /// What a client was told last.
     private var shared: SharedState?
     private var masks = SessionMasks<Key>()
-    /// The subscriptions that have a newer state than they have read, and than was asked for.
+    /// The subscriptions that have a newer state than they have read, and were not told of yet.
     private var news: [Key] = []
 
     /// Begins with a machine of which nothing is measured yet.
@@ -89,10 +89,9 @@ struct StateBoard {
         _ key: Key, policy: Policy, transition: Transition, at time: Duration
     ) throws(PolicyError) -> OrientationState? {
         guard let place = subscriptions.index(forKey: key) else { return nil }
-        let wasUnread = subscriptions.values[place].isUnread
-        try subscriptions.values[place].update(
-            policy: policy, transition: transition, machine: machine, at: time)
-        if !wasUnread, subscriptions.values[place].isUnread { news.append(key) }
+        try revise(place) { [machine] subscription throws(PolicyError) in
+            try subscription.update(policy: policy, transition: transition, machine: machine, at: time)
+        }
         return subscriptions.values[place].state(of: common)
     }
 
@@ -165,14 +164,23 @@ struct StateBoard {
         var change = MachineChange(to: changed, cause: cause)
         var place = subscriptions.startIndex
         while place != subscriptions.endIndex {
-            let wasUnread = subscriptions.values[place].isUnread
-            if machineDiffers {
-                subscriptions.values[place].take(&change, cause: cause, alwaysTells: tellsAll, at: time)
-            } else {
-                subscriptions.values[place].told(cause, at: time)
+            revise(place) { subscription in
+                if machineDiffers {
+                    subscription.machineChanged(by: &change, alwaysTells: tellsAll, at: time)
+                } else {
+                    subscription.told(cause, at: time)
+                }
             }
-            if !wasUnread, subscriptions.values[place].isUnread { news.append(subscriptions.keys[place]) }
             subscriptions.formIndex(after: &place)
         }
+    }
+
+    /// Changes a subscription, and notes if that makes news.
+    private mutating func revise<Failure: Error>(
+        _ place: Dictionary<Key, Subscription>.Index, _ body: (inout Subscription) throws(Failure) -> Void
+    ) throws(Failure) {
+        let wasUnread = subscriptions.values[place].isUnread
+        try body(&subscriptions.values[place])
+        if !wasUnread, subscriptions.values[place].isUnread { news.append(subscriptions.keys[place]) }
     }
 }

@@ -37,10 +37,10 @@ struct Subscription {
     ///
     /// - Parameter alwaysTells: Whether the change shows in the state even if the client's interface
     ///   stays as it is.
-    mutating func take(_ change: inout MachineChange, cause: Cause, alwaysTells: Bool, at time: Duration) {
-        let isNoticed = resolver.take(&change)
+    mutating func machineChanged(by change: inout MachineChange, alwaysTells: Bool, at time: Duration) {
+        let isNoticed = resolver.machineChanged(by: &change)
         if isNoticed || alwaysTells {
-            note(cause, turned: isNoticed && resolver.resolution.turned != nil, at: time)
+            note(change.cause, turned: isNoticed && resolver.resolution.turned != nil, at: time)
         }
     }
 

@@ -73,6 +73,6 @@ int get_panel_orientation(int card, char connector[32], char orientation[32]);
 
 /* Declared by <string.h> for _GNU_SOURCE alone. */
 extern const char *strerrorname_np(int error);
+
 /* Takes the pages of files out of this process that cannot be written and were not changed: code and constants. */
 void give_back_text(void);
-

@@ -49,7 +49,7 @@ public struct OrientationResolver: Sendable {
     /// Clients without a policy that show the same come to the same, which is then worked out once.
     ///
     /// - Returns: Whether the client notices the change.
-    public mutating func take(_ change: inout MachineChange) -> Bool {
+    public mutating func machineChanged(by change: inout MachineChange) -> Bool {
         guard inForce === PolicyInForce.unlimited else {
             return resolve(machine: change.machine, cause: change.cause) != nil
         }
@@ -136,7 +136,8 @@ public struct OrientationResolver: Sendable {
 /// One change of the machine, while one client after the other is told of it.
 public struct MachineChange: Sendable {
     fileprivate let machine: Machine
-    fileprivate let cause: Cause
+    /// What changed.
+    public let cause: Cause
     /// What a client without a policy came to.
     fileprivate var last: Step?
 

@@ -127,7 +127,7 @@ struct SequenceWorld {
             let old = clients[place].resolver.resolution
             var alone = clients[place].resolver
             let next = alone.machineChanged(machine, cause: cause)
-            let isNoticed = clients[place].resolver.take(&told)
+            let isNoticed = clients[place].resolver.machineChanged(by: &told)
             let new = clients[place].resolver.resolution
             try check(isNoticed == (next != nil), "whether it is noticed depends on other clients")
             try check(new == alone.resolution, "what is shown depends on other clients")
